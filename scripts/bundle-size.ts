@@ -2,7 +2,13 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { textPartForPage } from '#app/public/text-parts.ts'
 import { publicPages } from '#app/server/areas.ts'
-import { filesOfModules, homeModules, publicModulePath, readBuild, shellModules } from '#app/server/first-files.ts'
+import {
+  filesOfModules,
+  homePageModules,
+  publicModulePath,
+  readBuild,
+  signedInShellModules,
+} from '#app/server/first-files.ts'
 
 // Measures the compressed size of a first visit; run `npm run build` first. Exits with 1 above a limit.
 // tests/e2e/first-visit.spec.ts measures the same, and the calls, against a running server.
@@ -14,7 +20,7 @@ const dist = process.argv[2] ?? 'dist/web'
 const build = readBuild(dist)
 
 const entry = ['index.html', '../../virtual:texts/en/entry', 'group sign-in']
-const signedIn = ['languages/en.ts', ...shellModules, ...homeModules]
+const signedIn = ['languages/en.ts', ...signedInShellModules, ...homePageModules]
 
 const visits = [
   { name: 'Sign-in page', kilobytes: 170, files: 8, modules: entry },

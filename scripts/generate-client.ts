@@ -1,5 +1,5 @@
-import { schemaNames } from '#app/server/api-components.ts'
-import { type ApiDocument, openApiDocument } from '#app/server/api-document.ts'
+import { nameExportedSchemas } from '#app/server/api-components.ts'
+import { type ApiDocument, buildOpenApiDocument } from '#app/server/api-document.ts'
 import type { Schema } from '#app/server/api-fields.ts'
 import {
   acceptsKey,
@@ -8,7 +8,7 @@ import {
   refusalCodesOf,
   successOf,
 } from '#app/server/api-programs.ts'
-import { files, routes } from '#app/server/areas.ts'
+import { fileRoutes, jsonRoutes } from '#app/server/areas.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 
 // Generates packages/client/src/calls.ts: the types of the calls open to programs, from the API document.
@@ -16,14 +16,14 @@ import { API_BASE } from '#kit/server/serve.ts'
 /** Builds the API document of all calls without starting a server. */
 export async function documentOfAllCalls(): Promise<ApiDocument> {
   const all = [
-    ...routes.map(({ endpoint }) => ({ endpoint, prefix: API_BASE })),
-    ...files.flatMap(({ calls, outsideApi }) =>
+    ...jsonRoutes.map(({ endpoint }) => ({ endpoint, prefix: API_BASE })),
+    ...fileRoutes.flatMap(({ calls, outsideApi }) =>
       calls.map((endpoint) => ({ endpoint, prefix: outsideApi ? '' : API_BASE })),
     ),
   ]
-  return openApiDocument(
+  return buildOpenApiDocument(
     all.map(({ endpoint, prefix }) => ({ method: endpoint.method, url: prefix + endpoint.path, endpoint })),
-    await schemaNames(),
+    await nameExportedSchemas(),
   )
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { ConfigRefused, loadConfig } from '#app/server/config.ts'
-import { secretVariables, variables } from '#app/server/variables.ts'
+import { environmentVariables, secretVariables } from '#app/server/variables.ts'
 
 // Generates docs/configuration.md.
 // Descriptions come from .env.example, allowed values from the schema's message for an invalid value.
@@ -54,7 +54,7 @@ function described(): Described[] {
 
 /** Returns the schema's message for an invalid value. */
 function ruleOf(name: string): string {
-  if (!(name in variables.shape)) throw new Error(`.env.example names ${name}, which is no setting`)
+  if (!(name in environmentVariables.shape)) throw new Error(`.env.example names ${name}, which is no setting`)
   try {
     loadConfig({ [name]: '<' })
     return 'any text'

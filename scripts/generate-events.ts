@@ -1,14 +1,14 @@
-import { areas } from '#app/server/areas.ts'
-import { declaredSqlEvents, type Handler } from '#kit/server/events.ts'
+import { serverAreas } from '#app/server/areas.ts'
+import { declaredSqlEvents, type EventHandler } from '#kit/server/events.ts'
 
 // Generates db/sql/events.sql (functions that publish SQL events) and docs/events.md from declared events and handlers.
 
-export type HandledEvent = { event: Handler['event']; by: { area: string; does: string }[] }
+export type HandledEvent = { event: EventHandler['event']; by: { area: string; does: string }[] }
 
 /** All events that have handlers, in the order of the layers. */
 function handledEvents(): HandledEvent[] {
-  const byEvent = new Map<Handler['event'], HandledEvent>()
-  for (const { name, handles = [] } of areas)
+  const byEvent = new Map<EventHandler['event'], HandledEvent>()
+  for (const { name, handles = [] } of serverAreas)
     for (const { event, does } of handles) {
       const handled = byEvent.get(event) ?? { event, by: [] }
       byEvent.set(event, { event, by: [...handled.by, { area: name, does }] })

@@ -1,10 +1,10 @@
-import { reportTable } from '#areas/reports/contract/table.ts'
+import { reportDefinitions } from '#areas/reports/contract/table.ts'
 
 // Generates the lists of all reports that import their modules (routes, pages, text types), from the reports' table.
 
 const head = '// Written by `npm run generate` from areas/reports/contract/table.ts.\n\n'
 
-const reports = Object.entries(reportTable).map(([key, entry]) => ({
+const reports = Object.entries(reportDefinitions).map(([key, entry]) => ({
   key,
   folder: 'folder' in entry ? entry.folder : key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
   isTotals: 'folder' in entry,

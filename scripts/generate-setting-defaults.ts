@@ -1,8 +1,8 @@
-import { catalogue } from '#areas/setup/contract/catalogue.ts'
+import { settingsCatalogue } from '#areas/setup/contract/catalogue.ts'
 
 /** Returns the text of areas/setup/sql/setting_defaults.sql, which defines setting defaults for SQL. */
 export function settingDefaultsFunction(): string {
-  const defaults = Object.entries(catalogue)
+  const defaults = Object.entries(settingsCatalogue)
     .filter(([, setting]) => setting.default !== null)
     .map(([name, setting]) => `    when '${name}' then '${JSON.stringify(setting.default).replaceAll("'", "''")}'`)
   return `-- Written by \`npm run generate\` from areas/setup/contract/catalogue.ts.

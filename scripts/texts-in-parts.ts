@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
-import { type TextPart, textPartForPage, unusedTextGroups } from '#app/public/text-parts.ts'
+import { type PublicTextPart, textPartForPage, unusedTextGroups } from '#app/public/text-parts.ts'
 import type { RefusalKind } from '#kit/contract/refusal.ts'
 
 const project = resolve(import.meta.dirname, '..')
@@ -239,7 +239,7 @@ export function publicRefusalsIn(language: string, declared: readonly RefusalKin
 const areaOfPublic = (key: string) => key.slice('public/'.length)
 
 /** Returns the texts of one bundle: those of the kit, and the groups of areas that its pages show. */
-function publicPart(part: TextPart, texts: Record<string, Tree>): Tree {
+function publicPart(part: PublicTextPart, texts: Record<string, Tree>): Tree {
   const isShown = (area: string) => area === 'kit' || (textPartForPage(area) === 'survey') === (part === 'survey')
   return Object.fromEntries(
     Object.entries(texts)
@@ -262,7 +262,7 @@ export const publicTexts = (): Plugin => ({
     const declared = await refusalsOfContracts()
     const bundle = refused
       ? publicRefusalsIn(refused, declared)
-      : publicPart(part as TextPart, publicTextsIn(language!, declared))
+      : publicPart(part as PublicTextPart, publicTextsIn(language!, declared))
     return { code: `export const texts = ${JSON.stringify(bundle)}`, moduleType: 'js' }
   },
 })

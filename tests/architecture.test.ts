@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { areas } from '#app/server/areas.ts'
+import { serverAreas } from '#app/server/areas.ts'
 import { layers } from '#db/layers.ts'
 import { codeOf, files, importsOf, sources, toHalfPath } from './sources.ts'
 
@@ -114,7 +114,7 @@ test('every area is listed as an area, and apart from these lists no file import
       .filter((to) => announced.includes(to))
       .sort(),
   ).toEqual(announced)
-  expect(areas.map(({ name }) => name)).toEqual(layers.flat())
+  expect(serverAreas.map(({ name }) => name)).toEqual(layers.flat())
 
   const importedAreas = files.map((from) => {
     // An import of page paths does not count as a dependency on the area.

@@ -2,14 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { commands } from '#app/cli/commands.ts'
+import { cliCommands } from '#app/cli/commands.ts'
 import { runCommand } from '#app/cli/main.ts'
-import { jobs } from '#app/server/areas.ts'
+import { backgroundJobs } from '#app/server/areas.ts'
 import { addIdentity } from '#areas/access/contract.ts'
 import { listCustomers } from '#areas/customers/contract/customers.ts'
 import { addExport } from '#areas/exports/contract.ts'
 import type { ServerJobContext } from '#kit/server/job-context.ts'
-import { programOrigin, withOrigin } from '#kit/server/origin.ts'
+import { programOrigin, setChangeOrigin } from '#kit/server/origin.ts'
 import { customer } from './factories/customers.ts'
 import { exportInput } from './factories/exports.ts'
 import { blackPng, upload } from './factories/media.ts'
@@ -51,7 +51,7 @@ describe('actor of an audit log line', () => {
 
   test('audit log line: a change by a job has the job’s name, and a later change by another actor does not', async () => {
     const since = await present()
-    const named = withOrigin(app.database, programOrigin('some-job'))
+    const named = setChangeOrigin(app.database, programOrigin('some-job'))
     await named.pool.query(`update setting set value = $1 where name = 'crm.title'`, ['"Perak"'])
     expect(await linesSince(since)).toEqual([{ who: 'some-job', object_type: 'Setting' }])
     await expect(named.pool.query('select 1 / 0')).rejects.toThrow('division by zero')
@@ -75,11 +75,11 @@ test('audit log line: a change by any background job has the job’s name', asyn
   await app.sql(`update media set created_at = now() - interval '30 days'`)
 
   const since = await present()
-  for (const { name, run } of jobs) {
+  for (const { name, run } of backgroundJobs) {
     const origin = programOrigin(name)
     const tools: ServerJobContext = {
       origin,
-      database: withOrigin(app.database, origin),
+      database: setChangeOrigin(app.database, origin),
       directUrl: app.url,
       clock: app.clock.now,
       timeZone: 'Asia/Kuala_Lumpur',
@@ -120,7 +120,7 @@ test('audit log line: a change by any operator command has the command’s name'
   }
   // These commands write no audit log of this database.
   const others = ['seed', 'backup', 'restore', 'drill', 'archive', 'erp-check']
-  expect([...Object.keys(argumentsByCommand), ...others].sort()).toEqual(commands.map(({ name }) => name).sort())
+  expect([...Object.keys(argumentsByCommand), ...others].sort()).toEqual(cliCommands.map(({ name }) => name).sort())
 
   await newCardGroup(app.db)
   const since = await present()

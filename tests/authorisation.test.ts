@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { routes } from '#app/server/areas.ts'
-import { type Privilege, privileges, type Role, reportRoles, roles, scopes } from '#areas/access/roles.ts'
-import { hashOfToken, newToken } from '#areas/access/server/tokens.ts'
+import { jsonRoutes } from '#app/server/areas.ts'
+import { type Privilege, privileges, type Role, reportRoles, roles, systemAccountScopes } from '#areas/access/roles.ts'
+import { createSessionToken, hashSessionToken } from '#areas/access/server/tokens.ts'
 import { deleteCustomer, listCustomers, updateCustomer } from '#areas/customers/contract/customers.ts'
 import { customerTimeline } from '#areas/customers/contract/timeline.ts'
 import { getDashboard } from '#areas/dashboard/contract.ts'
@@ -24,7 +24,7 @@ import {
 import { deleteStaff, restoreStaff, updateStaff } from '#areas/staff/contract/people.ts'
 import { cardGroups } from '#areas/tiers/contract/records.ts'
 import { addView, deleteView, updateView } from '#areas/views/contract.ts'
-import { type Endpoint, scopesOf } from '#kit/contract/endpoint.ts'
+import { type Endpoint, scopesOfAccessRule } from '#kit/contract/endpoint.ts'
 import { toJsonSchema } from '#kit/contract/schema.ts'
 import { isOpenToSelfService } from '#kit/server/may-call.ts'
 import { customer } from './factories/customers.ts'
@@ -38,7 +38,7 @@ import { describeAccess } from './policy-words.ts'
 // every-call.test.ts covers unauthenticated callers, and staff on calls that are not for staff.
 
 const app = useApp()
-const endpoints = routes.map(({ endpoint }) => endpoint)
+const endpoints = jsonRoutes.map(({ endpoint }) => endpoint)
 const guarded = endpoints.filter(({ access }) => access !== 'public')
 const named = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
 const forCustomersOnly = (access: Endpoint['access']) => access === 'customer' || access === 'visitor'
@@ -53,10 +53,10 @@ const inPath = (endpoint: Endpoint) =>
   }) as never
 
 async function tokenOf(audience: 'staff' | 'customer', expires: string) {
-  const token = newToken()
+  const token = createSessionToken()
   const { userId } = await app.token(hq)
   await sql`insert into session (token_hash, audience, user_id, customer_id, label, created_at, last_seen_at, expires_at)
-    values (${hashOfToken(token)}, ${audience}, ${audience === 'staff' ? userId : null}, ${audience === 'staff' ? null : 1},
+    values (${hashSessionToken(token)}, ${audience}, ${audience === 'staff' ? userId : null}, ${audience === 'staff' ? null : 1},
       ${`${audience}-${token.slice(0, 12)}`}, now(), now(), ${expires})`.execute(app.db)
   return { as: null, headers: { authorization: `Bearer ${token}` } }
 }
@@ -129,7 +129,9 @@ describe('table of permitted callers', () => {
   })
 
   test.each(each(guarded))('%s: a system account with every other scope is refused', async (_, endpoint) => {
-    const caller = systemWith(...scopes.filter((scope) => !scopesOf(endpoint.access).includes(scope)))
+    const caller = systemWith(
+      ...systemAccountScopes.filter((scope) => !scopesOfAccessRule(endpoint.access).includes(scope)),
+    )
     expect((await app.call(endpoint, inPath(endpoint), caller)).status).toBe(403)
   })
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { batchSteps } from '#app/server/areas.ts'
+import { nightlyBatchSteps } from '#app/server/areas.ts'
 import { getCustomer, listCustomers } from '#areas/customers/contract/customers.ts'
 import { lookupMember, memberCard } from '#areas/memberships/contract/counter.ts'
 import { getMembership, listMemberships } from '#areas/memberships/contract/memberships.ts'
 import { explainPoints, getBalance } from '#areas/points/contract.ts'
-import { memberListing } from '#areas/reports/member-listing/contract.ts'
-import { pointSummary } from '#areas/reports/point-summary/contract.ts'
+import { memberListingReport } from '#areas/reports/member-listing/contract.ts'
+import { pointSummaryReport } from '#areas/reports/point-summary/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { addEarningRules, line, member } from './factories/sales.ts'
@@ -53,8 +53,8 @@ test('balance: points are not included after their last day, even before the nig
       app.call(listCustomers, { Search: { MembershipNo } } as never, hq),
       app.call(listCustomers, { SortOption: 'PointBalance' } as never, hq),
       app.call(explainPoints, { MembershipNo } as never, hq),
-      app.call(memberListing.call, {} as never, hq),
-      app.call(pointSummary.call, { MembershipNo } as never, hq),
+      app.call(memberListingReport.call, {} as never, hq),
+      app.call(pointSummaryReport.call, { MembershipNo } as never, hq),
     ])
     return replies.map(({ status, body }) => [status, [...new Set(valuesOf(body, 'PointBalance'))]])
   }
@@ -66,7 +66,7 @@ test('balance: points are not included after their last day, even before the nig
   expect(await balances()).toEqual(all(50))
   const { body } = await app.call(getBalance, { MembershipNo }, hq)
   expect(body).toMatchObject({ PointBalance: 50, Available: 50, TotalPointsEarned: 150, TotalPointsExpired: 100 })
-  await runNightlyBatch(jobContext(app), batchSteps)
+  await runNightlyBatch(jobContext(app), nightlyBatchSteps)
   expect(await balances()).toEqual(all(50))
   expect((await app.call(getBalance, { MembershipNo }, hq)).body).toEqual(body)
 }, 60_000)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiDocument } from '#app/server/api-document.ts'
-import { release } from '#app/server/release.ts'
+import { releaseInfo } from '#app/server/release.ts'
 import { createSandbox } from '#app/server/sandbox/sandbox.ts'
 import { CaratClient, CaratError, type Path, type QueuedCall } from '../packages/client/src/index.ts'
 import { clientSource } from '../scripts/generate-client.ts'
@@ -40,7 +40,7 @@ test('client: the generated types are those of the API document', async () => {
 
 test('client: package.json has the version of the release and no dependencies', () => {
   const manifest = JSON.parse(readFileSync('packages/client/package.json', 'utf8'))
-  expect(manifest).toMatchObject({ name: 'carat-client', version: release.version, files: ['dist'] })
+  expect(manifest).toMatchObject({ name: 'carat-client', version: releaseInfo.version, files: ['dist'] })
   expect(Object.keys(manifest).filter((name) => /dependencies/i.test(name))).toEqual([])
 })
 

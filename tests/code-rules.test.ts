@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { jobs } from '#app/server/areas.ts'
+import { backgroundJobs } from '#app/server/areas.ts'
 import { codeOf, files, filesIn, sourceOf, sources, toHalfPath } from './sources.ts'
 
 // Checks rules for the structure of use cases and of all other files.
@@ -108,7 +108,7 @@ test('only one module converts Zod schemas to JSON Schema', () => {
 })
 
 test('every job has a valid queue name', () => {
-  expect(jobs.map(({ name }) => name).filter((name) => !/^[\w.\-/]+$/.test(name))).toEqual([])
+  expect(backgroundJobs.map(({ name }) => name).filter((name) => !/^[\w.\-/]+$/.test(name))).toEqual([])
 })
 
 test('route files have no conditions', () => {

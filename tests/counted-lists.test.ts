@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listAuditLog } from '#areas/audit/contract.ts'
 import { addView } from '#areas/views/contract.ts'
-import { LONG_LIST_ROWS } from '#kit/server/counts.ts'
+import { SHARED_TOTAL_ROWS_MIN } from '#kit/server/counts.ts'
 import { type Caller, hq, staffWith, useApp } from './harness.ts'
 
 // A list of up to 10,000 rows is counted with its page.
@@ -22,24 +22,24 @@ const total = async (ObjectType: string, as: Caller = hq) =>
 
 describe('total number of rows of a list', () => {
   test('list total: is always current for up to 10,000 rows', async () => {
-    await filled('Short', LONG_LIST_ROWS - 1)
-    expect(await total('Short')).toBe(LONG_LIST_ROWS - 1)
+    await filled('Short', SHARED_TOTAL_ROWS_MIN - 1)
+    expect(await total('Short')).toBe(SHARED_TOTAL_ROWS_MIN - 1)
     await filled('Short', 1)
-    expect(await total('Short', colleague)).toBe(LONG_LIST_ROWS)
+    expect(await total('Short', colleague)).toBe(SHARED_TOTAL_ROWS_MIN)
   })
 
   test('list total: above 10,000 rows, the total is exact but can be up to five seconds old', async () => {
-    await filled('Long', LONG_LIST_ROWS + 1)
-    expect(await total('Long')).toBe(LONG_LIST_ROWS + 1)
+    await filled('Long', SHARED_TOTAL_ROWS_MIN + 1)
+    expect(await total('Long')).toBe(SHARED_TOTAL_ROWS_MIN + 1)
     await filled('Long', 1)
     app.clock.advance(5)
-    expect(await total('Long', colleague)).toBe(LONG_LIST_ROWS + 1)
+    expect(await total('Long', colleague)).toBe(SHARED_TOTAL_ROWS_MIN + 1)
     app.clock.advance(1)
-    expect(await total('Long', colleague)).toBe(LONG_LIST_ROWS + 2)
+    expect(await total('Long', colleague)).toBe(SHARED_TOTAL_ROWS_MIN + 2)
   })
 
   test('list total: above 10,000 rows, the total is current for the user who made a change', async () => {
-    await filled('ListView', LONG_LIST_ROWS + 1)
+    await filled('ListView', SHARED_TOTAL_ROWS_MIN + 1)
     const before = await total('ListView')
     app.clock.advance(1)
     await filled('ListView', 1)
@@ -53,9 +53,9 @@ describe('total number of rows of a list', () => {
   })
 
   test('list total: only rows that match the filter are counted', async () => {
-    await filled('Other', LONG_LIST_ROWS + 7)
+    await filled('Other', SHARED_TOTAL_ROWS_MIN + 7)
     await total('Long')
-    expect(await total('Other')).toBe(LONG_LIST_ROWS + 7)
+    expect(await total('Other')).toBe(SHARED_TOTAL_ROWS_MIN + 7)
     expect(await total('Nothing')).toBe(0)
   })
 })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { routes } from '#app/server/areas.ts'
+import { jsonRoutes } from '#app/server/areas.ts'
 import { getOwnCard } from '#areas/self-service/contract/card.ts'
 import { getProfile } from '#areas/self-service/contract.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
@@ -55,7 +55,7 @@ const answerTo = (endpoint: Endpoint, seed: number, { headers = {} }: CallOption
     remoteAddress: anyAddress(),
   })
 
-const endpoints = routes.map(({ endpoint }) => endpoint)
+const endpoints = jsonRoutes.map(({ endpoint }) => endpoint)
 const isEnd = ({ path }: Endpoint) => path === '/auth/customer/sign-out'
 const openEndpoints = endpoints.filter(({ access }) => access === 'public' || isOpenToSelfService(access))
 

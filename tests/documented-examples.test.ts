@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { buildings, outletCodes } from '#app/demo/company.ts'
-import { brands, productGroups } from '#app/demo/lists.ts'
-import { Mapping, targetFields } from '#areas/imports/contract/mapping.ts'
+import { demoBuildings, demoOutletCodes } from '#app/demo/company.ts'
+import { demoBrands, demoProductGroups } from '#app/demo/lists.ts'
+import { Mapping, targetFieldsByKind } from '#areas/imports/contract/mapping.ts'
 import {
   ConfirmedMessages,
-  ERP_ERRORS_IN_ROW,
+  ERP_CONSECUTIVE_ERRORS_MAX,
   ERP_FAILED_ATTEMPTS_MAX,
-  ERP_FETCH_MAX,
+  ERP_FETCHED_MESSAGES_MAX,
   ERP_REPLY_LIMITS,
   ErpMessageKind,
   FetchedMessages,
@@ -19,12 +19,12 @@ import { textsIn } from './texts.ts'
 // Documented examples use outlets and goods of the demo, so that readers can try them there.
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
-const codes: readonly string[] = outletCodes
+const codes: readonly string[] = demoOutletCodes
 const knownValues: Record<string, readonly string[]> = {
   OutletCode: codes,
-  Brand: brands,
-  ProductGroup: productGroups.map(({ code }) => code),
-  ProductType: productGroups.map(({ type }) => type),
+  Brand: demoBrands,
+  ProductGroup: demoProductGroups.map(({ code }) => code),
+  ProductType: demoProductGroups.map(({ type }) => type),
 }
 
 test('the mappings in docs/imports.md are valid and use names of the demo', () => {
@@ -46,7 +46,7 @@ test('the mappings in docs/imports.md are valid and use names of the demo', () =
 })
 
 test('template examples in the documents use names of the demo', () => {
-  const named = Object.values(targetFields).flatMap((fields) => Object.entries<{ example: string }>(fields))
+  const named = Object.values(targetFieldsByKind).flatMap((fields) => Object.entries<{ example: string }>(fields))
   expect(named.filter(([field, { example }]) => knownValues[field] && !knownValues[field].includes(example))).toEqual(
     [],
   )
@@ -58,7 +58,7 @@ test.each(['en', 'fr', 'ja', 'zh'])('the help in %s uses outlets of the demo', (
     .map(([, text]) => text)
     .join()
   const outlets = words.match(/\b(?:[A-Z]{2}\d|KLCC|PAV)\b/g) ?? []
-  expect(outlets.filter((code) => !buildings.some((building) => building.code === code))).toEqual([])
+  expect(outlets.filter((code) => !demoBuildings.some((building) => building.code === code))).toEqual([])
   expect(words).toContain('KL1')
 })
 
@@ -79,9 +79,9 @@ test('docs/erp.md matches the ERP contract', () => {
     ...ErpMessageKind.options.map((kind) => `\`${kind}\``),
     `${ERP_REPLY_LIMITS.ms / 1000} seconds`,
     `${ERP_REPLY_LIMITS.bytesMax.toLocaleString('en')} bytes`,
-    `limit=${ERP_FETCH_MAX}`,
+    `limit=${ERP_FETCHED_MESSAGES_MAX}`,
     `after ${ERP_FAILED_ATTEMPTS_MAX} such answers`,
   ])
     expect(text).toContain(printed)
-  expect(ERP_ERRORS_IN_ROW).toBe(5)
+  expect(ERP_CONSECUTIVE_ERRORS_MAX).toBe(5)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { routes } from '#app/server/areas.ts'
+import { jsonRoutes } from '#app/server/areas.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { staffWith, useApp } from './harness.ts'
@@ -7,7 +7,7 @@ import { staffWith, useApp } from './harness.ts'
 // Covers new calls automatically: unauthorised callers try every declared call.
 
 const app = useApp({ demo: true })
-const endpoints = routes.map(({ endpoint }) => endpoint)
+const endpoints = jsonRoutes.map(({ endpoint }) => endpoint)
 const guarded = endpoints.filter(({ access }) => access !== 'public')
 const named = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
 const bodies = [{}, { Unknown: 1 }, []]

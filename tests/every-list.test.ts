@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { customFields } from '#areas/custom-fields/contract/custom-fields.ts'
+import { customFieldRecord } from '#areas/custom-fields/contract/custom-fields.ts'
 import { addSegment } from '#areas/segments/contract.ts'
-import { ROWS_MAX } from '#kit/contract/page.ts'
-import { withoutNull } from '#kit/contract/schema.ts'
+import { LIST_PAGE_ROWS_MAX } from '#kit/contract/page.ts'
+import { removeNullFromSchema } from '#kit/contract/schema.ts'
 import { registered } from './factories/customers.ts'
 import { newCardGroup } from './factories/memberships.ts'
 import { hq, useApp } from './harness.ts'
@@ -60,9 +60,9 @@ let deletedCount = 0
 
 describe('list', () => {
   test.each(listsByPath)('%s limits the number of rows, and refuses an invalid page', async (_, list) => {
-    const most = await ask(list, { ...(await minimalInputOf(list)), Rows: ROWS_MAX })
+    const most = await ask(list, { ...(await minimalInputOf(list)), Rows: LIST_PAGE_ROWS_MAX })
     expect([200, ...refused]).toContain(most.status)
-    expect(most.body.rows?.length ?? 0).toBeLessThanOrEqual(ROWS_MAX)
+    expect(most.body.rows?.length ?? 0).toBeLessThanOrEqual(LIST_PAGE_ROWS_MAX)
     for (const wrong of [
       { Page: -1 },
       { Page: 0 },
@@ -133,7 +133,7 @@ describe('list', () => {
   test.each(searched)('%s ignores character width and accents in filters', async (_, list) => {
     const plain = await minimalInputOf(list)
     const texts = list.fields.Search!.properties!
-    for (const name of filtersOf(list).filter((filter) => !withoutNull(texts[filter]!).enum)) {
+    for (const name of filtersOf(list).filter((filter) => !removeNullFromSchema(texts[filter]!).enum)) {
       const count = async (text: string) => {
         const { status, body } = await ask(list, { Search: { ...plain.Search, [name]: text } })
         return { status, count: body.count }
@@ -187,7 +187,9 @@ describe('list', () => {
         FieldType: 'Text',
         SequenceNo: 1,
       }
-      fieldIds.push((await app.call(customFields.add, { ...field, IsMandatoryYN: 'N' } as never)).body.CustomFieldId)
+      fieldIds.push(
+        (await app.call(customFieldRecord.add, { ...field, IsMandatoryYN: 'N' } as never)).body.CustomFieldId,
+      )
     }
     const savedFilter = { Search: { CustomValues: { [CustomFieldCode]: 'blue' } } }
     const answer = async () => {
@@ -196,10 +198,10 @@ describe('list', () => {
     }
     expect(await answer()).toEqual({ status: 200, count: 0 })
     for (const CustomFieldId of fieldIds)
-      await app.call(customFields.update, { CustomFieldId, Version: 1, Status: 'Inactive' } as never)
+      await app.call(customFieldRecord.update, { CustomFieldId, Version: 1, Status: 'Inactive' } as never)
     const inactive = `The custom field Shade ${deletedCount} is no longer active. Leave it out`
     expect(await answer()).toEqual({ status: 409, message: inactive })
-    for (const CustomFieldId of fieldIds) await app.call(customFields.remove, { CustomFieldId } as never)
+    for (const CustomFieldId of fieldIds) await app.call(customFieldRecord.remove, { CustomFieldId } as never)
     expect(await answer()).toMatchObject({ status: 409 })
   })
 

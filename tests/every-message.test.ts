@@ -3,7 +3,7 @@ import { areaOfEndpoint } from '#app/server/areas.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { toJsonSchema } from '#kit/contract/schema.ts'
 import { toValidationRefusal } from '#kit/server/errors.ts'
-import { findIssueText } from '#kit/web/form/issues.ts'
+import { findValidationMessageText } from '#kit/web/form/issues.ts'
 import { readTexts, textFiles } from '../scripts/texts-in-parts.ts'
 
 // Covers new calls automatically: sends an empty body and values of a wrong type in each field.
@@ -42,7 +42,7 @@ describe('error of a request with a malformed body', () => {
       if (result.success) continue
       const { message, details = [] } = toValidationRefusal(result.error)
       for (const text of [message, ...details.map((detail) => detail.message)])
-        if (!findIssueText(text) && !areaTexts.includes(text)) untranslatedTexts.add(text)
+        if (!findValidationMessageText(text) && !areaTexts.includes(text)) untranslatedTexts.add(text)
     }
     expect([...untranslatedTexts]).toEqual([])
   })

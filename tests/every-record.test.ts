@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { routes } from '#app/server/areas.ts'
-import { rolesOfHistory } from '#areas/audit/contract/subjects.ts'
+import { jsonRoutes } from '#app/server/areas.ts'
+import { rolesThatReadHistory } from '#areas/audit/contract/subjects.ts'
 import { listAuditRecords } from '#areas/audit/contract.ts'
 import { addExport } from '#areas/exports/contract.ts'
-import { type DeclaredRecord, declaredRecords } from '#kit/contract/record.ts'
+import { type DeclaredSetupRecord, declaredSetupRecords } from '#kit/contract/record.ts'
 import { toJsonSchema } from '#kit/contract/schema.ts'
 import { customer } from './factories/customers.ts'
 import { exportInput, readCsv } from './factories/exports.ts'
@@ -37,7 +37,7 @@ async function categoryId(number: number) {
 }
 
 /** The default sample; records with references or further rules have their own sample below. */
-function sampleOf({ key, unique, add, update }: DeclaredRecord): Sample {
+function sampleOf({ key, unique, add, update }: DeclaredSetupRecord): Sample {
   const fields = Object.entries(toJsonSchema(update.body, 'input').properties ?? {})
   const free = fields.filter(([name]) => name !== key && !(name in unique))
   const [field] = free.find(([, { type, enum: values }]) => type === 'string' && !values) ?? []
@@ -122,12 +122,12 @@ const writtenSamples: Record<string, Sample> = {
 }
 
 const samples = new Map(
-  declaredRecords.map((record) => [record.subject, writtenSamples[record.subject] ?? sampleOf(record)]),
+  declaredSetupRecords.map((record) => [record.subject, writtenSamples[record.subject] ?? sampleOf(record)]),
 )
 
 let createdCount = 0
-const call = (endpoint: DeclaredRecord['add'], input: object) => app.call(endpoint, input as never)
-async function add(record: DeclaredRecord, more: object = {}) {
+const call = (endpoint: DeclaredSetupRecord['add'], input: object) => app.call(endpoint, input as never)
+async function add(record: DeclaredSetupRecord, more: object = {}) {
   const { status, body } = await call(record.add, {
     ...(await samples.get(record.subject)!.body(++createdCount)),
     ...more,
@@ -135,16 +135,16 @@ async function add(record: DeclaredRecord, more: object = {}) {
   expect(status).toBe(201)
   return body as Row
 }
-const key = (record: DeclaredRecord, row: Row) => ({ [record.key]: row[record.key] })
-const listed = declaredRecords.map((record) => [record.title, record] as const)
-const served = new Set(routes.map(({ endpoint }) => endpoint.path))
+const key = (record: DeclaredSetupRecord, row: Row) => ({ [record.key]: row[record.key] })
+const listed = declaredSetupRecords.map((record) => [record.title, record] as const)
+const served = new Set(jsonRoutes.map(({ endpoint }) => endpoint.path))
 
 test('every kind of record has a sample and a route, and a role that may edit it may read its history', () => {
-  expect(declaredRecords.length).toBeGreaterThan(3)
-  for (const { subject, add, list, get, update, remove, restore } of declaredRecords) {
+  expect(declaredSetupRecords.length).toBeGreaterThan(3)
+  for (const { subject, add, list, get, update, remove, restore } of declaredSetupRecords) {
     expect([...samples.keys()]).toContain(subject)
     expect([add, list, get, update, remove, restore].filter(({ path }) => !served.has(path))).toEqual([])
-    expect(rolesOfHistory(subject)).toContain((add.access as { role: string }).role)
+    expect(rolesThatReadHistory(subject)).toContain((add.access as { role: string }).role)
   }
 })
 

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
-import { customerAnalysis } from '#areas/reports/customer-analysis/contract.ts'
-import { customerPerformance } from '#areas/reports/customer-performance/contract.ts'
-import { customerTransaction } from '#areas/reports/customer-transaction/contract.ts'
-import { memberSales } from '#areas/reports/member-sales/contract.ts'
-import { productSales } from '#areas/reports/product-sales/contract.ts'
-import { purchaseGaps } from '#areas/reports/purchase-gaps/contract.ts'
-import { repeatCustomer } from '#areas/reports/repeat-customer/contract.ts'
-import { repeatDays } from '#areas/reports/repeat-days/contract.ts'
+import { customerAnalysisReport } from '#areas/reports/customer-analysis/contract.ts'
+import { customerPerformanceReport } from '#areas/reports/customer-performance/contract.ts'
+import { customerTransactionReport } from '#areas/reports/customer-transaction/contract.ts'
+import { memberSalesReport } from '#areas/reports/member-sales/contract.ts'
+import { productSalesReport } from '#areas/reports/product-sales/contract.ts'
+import { purchaseGapsReport } from '#areas/reports/purchase-gaps/contract.ts'
+import { repeatCustomerReport } from '#areas/reports/repeat-customer/contract.ts'
+import { repeatDaysReport } from '#areas/reports/repeat-days/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { campaign } from './factories/campaigns.ts'
 import { run } from './factories/reports.ts'
@@ -84,16 +84,17 @@ test.each([1, 2, 3])(
     }
 
     const dates = { TransactionDateFrom: range.DateFrom, TransactionDateTo: range.DateTo, Rows: 1000 }
-    const sales = await run(app, customerTransaction, dates)
-    const performance = await run(app, customerPerformance, { ...range, Rows: 1000 })
-    const goods = await run(app, productSales, range)
-    const months = await run(app, memberSales, range)
-    const analysis = (more: object) => run(app, customerAnalysis, { ...range, ReportOption: 'Sales Analysis', ...more })
+    const sales = await run(app, customerTransactionReport, dates)
+    const performance = await run(app, customerPerformanceReport, { ...range, Rows: 1000 })
+    const goods = await run(app, productSalesReport, range)
+    const months = await run(app, memberSalesReport, range)
+    const analysis = (more: object) =>
+      run(app, customerAnalysisReport, { ...range, ReportOption: 'Sales Analysis', ...more })
     const groups = await analysis({ AnalysisType: 'Age' })
     const each = await analysis({ AnalysisType: 'Gender', ReportType: 'Detail', Rows: 1000 })
-    const visits = await run(app, repeatCustomer, { ...range, Rows: 1000 })
-    const days = await run(app, repeatDays, range)
-    const gaps = await run(app, purchaseGaps, range)
+    const visits = await run(app, repeatCustomerReport, { ...range, Rows: 1000 })
+    const days = await run(app, repeatDaysReport, range)
+    const gaps = await run(app, purchaseGapsReport, range)
 
     const amounts = [sales, performance, goods].flatMap(({ rows, Totals }) => [...rows, Totals])
     for (const { Gross, Discount, Returns, Net } of amounts)

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { DataDirInUse, PostgresUnavailable } from '#kit/server/embedded-postgres/errors.ts'
-import { lockFolder } from '#kit/server/embedded-postgres/folder-lock.ts'
+import { lockDataDir } from '#kit/server/embedded-postgres/folder-lock.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { migrate } from '#kit/server/migrate.ts'
 import { callLogin } from '#tests/call-login.ts'
@@ -72,7 +72,7 @@ function removeAbandoned(place: string): void {
     const folder = join(place, name)
     if (!name.startsWith(PREFIX) || !existsSync(join(folder, 'lock'))) continue
     try {
-      const lock = lockFolder(folder)
+      const lock = lockDataDir(folder)
       rmSync(folder, { recursive: true, force: true })
       lock.release()
     } catch (error) {

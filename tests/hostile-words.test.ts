@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
-import type { PackedEntry } from '#areas/exports/server/zip.ts'
+import type { DeflatedZipEntry } from '#areas/exports/server/zip.ts'
 import { readPublicForm, submitPublicForm } from '#areas/feedback/contract.ts'
 import { escapeHtml } from '#areas/messages/server/liquid.ts'
 import { renderDataExport } from '#areas/privacy/server/render-data-export.ts'
@@ -250,7 +250,7 @@ test('personal data export: forty malicious texts are escaped in rows, field lis
       },
     }
     const [page] = await renderDataExport([table] as never, [], { name, madeAt: '2026-01-01' })
-    return inflateRawSync((page as PackedEntry).packed).toString()
+    return inflateRawSync((page as DeflatedZipEntry).packed).toString()
   }
   const rows = texts.map((Text) => ({ Text }))
   const pages = {

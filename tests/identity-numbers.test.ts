@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { routes } from '#app/server/areas.ts'
+import { jsonRoutes } from '#app/server/areas.ts'
 import { getCustomer, revealIdentity, updateCustomer } from '#areas/customers/contract/customers.ts'
 import { addExport } from '#areas/exports/contract.ts'
 import { type Rows, rowsOf } from './factories/foreign-rows.ts'
@@ -39,7 +39,7 @@ test('only the call that requires a reason returns an unmasked identity number',
   const revealingCalls = new Set<string>()
   let replyCount = 0
   let about = 0
-  const reads = routes
+  const reads = jsonRoutes
     .map(({ endpoint }) => endpoint)
     .filter(({ kind, path }) => kind === 'read' && !(path in onPurpose))
   for (const endpoint of reads)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { oauthToken } from '#areas/access/contract/oauth.ts'
 import { RefusalReply } from '#kit/contract/refusal.ts'
-import { refusals } from '#kit/server/errors.ts'
+import { kitRefusals } from '#kit/server/errors.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { lockWithoutEngines } from '../scripts/lock-without-engines.ts'
 
@@ -77,8 +77,8 @@ test('nginx: errors of the proxy itself below the API path and at the token endp
   // Does not intercept replies of the program, which have their own Retry-After.
   expect(config).not.toContain('proxy_intercept_errors')
   const pages = [
-    ['error_page 502 503 504 =503 @unavailable;', refusals.away],
-    ['error_page 413 @too_large;', refusals.tooLarge],
+    ['error_page 502 503 504 =503 @unavailable;', kitRefusals.away],
+    ['error_page 413 @too_large;', kitRefusals.tooLarge],
   ] as const
   for (const [page, { statusCode, code, text }] of pages) {
     expect(api).toContain(page)
@@ -95,8 +95,8 @@ test('Caddy: errors of the proxy itself below the API path and at the token endp
   const config = readFileSync('deploy/Caddyfile', 'utf8')
   expect(config.match(/@unavailable path (.+)/)?.[1]).toBe('/api/* /oauth/*')
   for (const [name, { statusCode, code, text }] of [
-    ['large', refusals.tooLarge],
-    ['unavailable', refusals.away],
+    ['large', kitRefusals.tooLarge],
+    ['unavailable', kitRefusals.away],
   ] as const) {
     const block = config.split(`handle @${name} {`)[1]!.split('\n\t\t}')[0]!
     const [, reply, status] = /respond `(.+)` (\d+)/.exec(block)!

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
-import { routes } from '#app/server/areas.ts'
+import { jsonRoutes } from '#app/server/areas.ts'
 import { declaredRefusals } from '#kit/contract/refusal.ts'
 import { textsIn } from './texts.ts'
 
@@ -95,7 +95,7 @@ test('comments name a role instead of “whoever”, “somebody”, “nobody�
 })
 
 test('call summaries and error texts do not contain “told”, “whoever” or “anew”', () => {
-  const texts = [...routes.map(({ endpoint }) => endpoint.summary), ...declaredRefusals.map(({ text }) => text)]
+  const texts = [...jsonRoutes.map(({ endpoint }) => endpoint.summary), ...declaredRefusals.map(({ text }) => text)]
   expect(texts.length).toBeGreaterThan(300)
   expect(texts.filter((text) => /\b(?:told|whoever|anew)\b/i.test(text))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { areas } from '#app/server/areas.ts'
+import { serverAreas } from '#app/server/areas.ts'
 import { layers } from '#db/layers.ts'
 import { toColumnName } from '#kit/server/names.ts'
 import { eventFunctions, eventsPage } from '../scripts/generate-events.ts'
@@ -106,17 +106,17 @@ describe('events between areas', () => {
       )
     const publisher = new Map(declared)
     expect(publisher.size).toBeGreaterThan(5)
-    const wrong = areas.flatMap(({ name, handles = [] }) =>
+    const wrong = serverAreas.flatMap(({ name, handles = [] }) =>
       handles.filter(({ event }) => layerOf.get(publisher.get(event.name)!)! >= layerOf.get(name)!),
     )
     expect(wrong).toEqual([])
-    const handled = new Set(areas.flatMap(({ handles = [] }) => handles.map(({ event }) => event.name)))
+    const handled = new Set(serverAreas.flatMap(({ handles = [] }) => handles.map(({ event }) => event.name)))
     expect(declared.map(([name]) => name).filter((name) => !handled.has(name))).toEqual([])
   })
 
   test('events between areas: every SQL handler belongs to a declared event', () => {
     const underscored = (area: string) => area.replaceAll('-', '_')
-    const announced = areas.flatMap(({ name, handles = [] }) =>
+    const announced = serverAreas.flatMap(({ name, handles = [] }) =>
       handles.filter(({ run }) => !run).map(({ event }) => `${underscored(name)}_on_${event.name}`),
     )
     const sqlHandlers = [...ownerOfFunction]

@@ -1,4 +1,4 @@
-import { routes } from '#app/server/areas.ts'
+import { jsonRoutes } from '#app/server/areas.ts'
 import { type JsonSchema, toJsonSchema } from '#kit/contract/schema.ts'
 import { generator, visitor } from './factories/self-service.ts'
 import { type Caller, type CallOptions, hq, type TestApp } from './harness.ts'
@@ -7,7 +7,7 @@ import { type Caller, type CallOptions, hq, type TestApp } from './harness.ts'
 
 type Page = { count: number; rows: Record<string, unknown>[] }
 
-export const lists = routes
+export const lists = jsonRoutes
   .filter(({ endpoint }) => endpoint.kind === 'read')
   .map(({ endpoint }) => ({ endpoint, schema: toJsonSchema(endpoint.body, 'input') }))
   .map((list) => ({ ...list, fields: list.schema.properties ?? {} }))

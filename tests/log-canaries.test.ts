@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { routes } from '#app/server/areas.ts'
+import { jsonRoutes } from '#app/server/areas.ts'
 import { signIn, verifySignIn } from '#areas/access/contract.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { bodyFor, plausibleWords, seeded, type TextGenerator } from './factories/generated-bodies.ts'
@@ -50,7 +50,7 @@ test('no call writes an identity number, phone, e-mail, name, password, code or 
   const random = seeded(20_261_121)
   const statuses = new Map<number, number>()
   // Sign-out and similar calls come last, because they end the session of the caller.
-  const endpoints = routes.map(({ endpoint }) => endpoint)
+  const endpoints = jsonRoutes.map(({ endpoint }) => endpoint)
   const inOrder = endpoints.sort(
     (one, other) => Number(one.path.startsWith('/auth')) - Number(other.path.startsWith('/auth')),
   )
@@ -83,7 +83,7 @@ test('no call writes an identity number, phone, e-mail, name, password, code or 
   const leakedSecrets = Object.entries(secrets).filter(([, secret]) => text.includes(secret))
   expect(leakedSecrets.map(([name]) => name)).toEqual([])
   // Expects that the calls passed the sign-in and were logged.
-  expect(lines.length).toBeGreaterThan(routes.length * TURNS)
+  expect(lines.length).toBeGreaterThan(jsonRoutes.length * TURNS)
   expect(statuses.get(200)).toBeGreaterThan(10)
   expect(lines.filter((line) => line.includes('"level":50'))).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { demoTemplates } from '#app/demo/contact-templates.ts'
-import { areas } from '#app/server/areas.ts'
+import { demoContactTemplates } from '#app/demo/contact-templates.ts'
+import { serverAreas } from '#app/server/areas.ts'
 import { addSend, addTargets } from '#areas/campaigns/contract.ts'
-import { sendCampaigns } from '#areas/campaigns/server/send-campaigns.ts'
+import { sendCampaignsJob } from '#areas/campaigns/server/send-campaigns.ts'
 import { issueRewards } from '#areas/customer-rewards/contract.ts'
 import type { CustomerMessage } from '#areas/messages/contract/sending.ts'
 import * as contract from '#areas/messages/contract.ts'
@@ -49,7 +49,7 @@ const whole = ({ Subject, Html, Text, Missing, Blocked }: CustomerMessage) => ({
 const sentBy = async (MessageId: string | null) =>
   (await app.sql(`select subject as "Subject", body as "Text" from outbox_message where message_id = $1`, MessageId))[0]
 
-const plain = collectBuiltInMergeFields({ areas }).filter(({ Kind }) => Kind !== 'list' && Kind !== 'link')
+const plain = collectBuiltInMergeFields({ areas: serverAreas }).filter(({ Kind }) => Kind !== 'list' && Kind !== 'link')
 
 test.each(plain.map(({ Name, Events }) => [Name, Events?.[0]] as const))(
   '%s has the same text in preview, test, single and bulk messages',
@@ -136,7 +136,7 @@ test('a message has the same text whether it is sent to one customer, to many or
   await app.call(addTargets, { CampaignCode, CustomerId: [one.CustomerId, two.CustomerId] }, hq)
   await app.sql('delete from outbox_message')
   expect((await app.call(addSend, { CampaignCode, TemplateId }, hq)).status).toBe(201)
-  await sendCampaigns.run(jobContext(app))
+  await sendCampaignsJob.run(jobContext(app))
   const messages = await app.sql(`select subject as "Subject", body as "Text" from outbox_message order by recipient`)
   expect(messages).toEqual([alone, other].map(({ Subject, Text }) => ({ Subject, Text })))
 })
@@ -159,7 +159,7 @@ test('a message is not sent if a placeholder in its subject or body has neither 
 test('every template of the demo can be rendered in each of its languages', async () => {
   const leftovers = /\{\{|\{%|undefined|\bnull\b|NaN|\[object/
   let read = 0
-  for (const one of demoTemplates)
+  for (const one of demoContactTemplates)
     for (const { Language, Subject, Body } of one.Texts ?? []) {
       const input = { ContactType: one.ContactType ?? 'Email', Event: one.Event, Language, Subject, Body }
       const { body } = await app.call(contract.previewText, input as never, hq)

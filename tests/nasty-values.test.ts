@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { routes } from '#app/server/areas.ts'
+import { jsonRoutes } from '#app/server/areas.ts'
 import type { JsonSchema } from '#kit/contract/schema.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { bodyFor, plausibleWords, seeded, shapeOf } from './factories/generated-bodies.ts'
@@ -91,7 +91,7 @@ test('extreme dates, times and numbers never cause an error 500', async () => {
   const { token } = await app.token(hq)
   const wrong: string[] = []
   let attemptCount = 0
-  const endpoints = routes
+  const endpoints = jsonRoutes
     .map(({ endpoint }) => endpoint)
     .filter(({ path, method }) => method === 'POST' && !/sign-out|sessions\/|password|authenticator/.test(path))
   for (const endpoint of endpoints) {
@@ -119,7 +119,7 @@ test('extreme dates, times and numbers never cause an error 500', async () => {
 
 test('malicious values never cause an error 500 or reveal internals of the program', async () => {
   const { token } = await app.token(hq)
-  const endpoints = routes
+  const endpoints = jsonRoutes
     .map(({ endpoint }) => endpoint)
     .filter(({ path }) => !/sign-out|sessions\/|password|authenticator/.test(path))
   const wrong: string[] = []

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lookupListValues } from '#app/demo/lists.ts'
-import { writeCompany } from '#app/demo/write-company.ts'
+import { demoLookupLists } from '#app/demo/lists.ts'
+import { seedCompany } from '#app/demo/write-company.ts'
 import { dismissFirstSteps, getFirstSteps } from '#areas/setup/contract/first-steps.ts'
-import { listNames } from '#areas/setup/contract.ts'
+import { lookupListNames } from '#areas/setup/contract.ts'
 import { openClient } from '#kit/server/database.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 import { staffWith, useApp } from './harness.ts'
@@ -26,10 +26,10 @@ const counts = `select (select count(*)::int from list_item) as items, (select c
   (select count(*)::int from point_structure) as structures, (select count(*)::int from point_structure_detail) as periods,
   (select count(*)::int from point_rate) as rates, (select count(*)::int from point_rate_detail) as rate_details`
 // Migrations add 4 voucher types (gift, cash, discount, birthday) and 8 campaign types.
-const items = Object.values(lookupListValues).flat().length - lookupListValues.Brand!.length + 4 + 8
+const items = Object.values(demoLookupLists).flat().length - demoLookupLists.Brand!.length + 4 + 8
 const expectedRows = {
   items,
-  lists: listNames.length - 1,
+  lists: lookupListNames.length - 1,
   groups: 1,
   categories: 3,
   levels: 3,
@@ -143,16 +143,16 @@ describe('database of a new company', () => {
   test('new company: sample data does not overwrite existing records', async () => {
     await client.query(`delete from list_item where list_name = 'Race' and value <> 'Other'`)
     await apply()
-    expect((await countRows()).items).toBe(items - lookupListValues.Race!.length + 1)
+    expect((await countRows()).items).toBe(items - demoLookupLists.Race!.length + 1)
   })
 
   test('new company: demo data added afterwards creates no duplicates', async () => {
     await client.query('begin')
-    await writeCompany(client, { passwordHash: 'x', secretHash: 'x' })
+    await seedCompany(client, { passwordHash: 'x', secretHash: 'x' })
     expect(await countRows()).toMatchObject({
       ...{
-        items: items + lookupListValues.Brand!.length,
-        lists: listNames.length,
+        items: items + demoLookupLists.Brand!.length,
+        lists: lookupListNames.length,
         groups: 1,
         categories: 3,
         levels: 3,

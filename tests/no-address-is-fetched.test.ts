@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { routes } from '#app/server/areas.ts'
+import { jsonRoutes } from '#app/server/areas.ts'
 import { ssoSignIn, startProviderSignIn } from '#areas/access/contract.ts'
 import { findCustomerMessages } from '#areas/messages/contract.ts'
 import { API_BASE } from '#kit/server/serve.ts'
@@ -44,7 +44,7 @@ test('outgoing requests: no call makes the server request a URL from its fields'
       return random() < 0.5 ? to : `<img src="${to}"><a href="${to}">${to}</a>`
     }
   const statusCounts = new Map<number, number>()
-  for (const endpoint of routes.map((one) => one.endpoint).filter(({ path }) => !/sign-out|sessions\//.test(path)))
+  for (const endpoint of jsonRoutes.map((one) => one.endpoint).filter(({ path }) => !/sign-out|sessions\//.test(path)))
     for (let round = 0; round < 2; round++) {
       const body = bodyFor(endpoint, seeded(round + 1), planted(endpoint.path)) as Record<string, string>
       const path = endpoint.path.replace(/:(\w+)/g, '1')

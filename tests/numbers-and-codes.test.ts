@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { routes } from '#app/server/areas.ts'
-import { declaredSchema, type JsonSchema, toJsonSchema } from '#kit/contract/schema.ts'
+import { jsonRoutes } from '#app/server/areas.ts'
+import { findDeclaredSchema, type JsonSchema, toJsonSchema } from '#kit/contract/schema.ts'
 
 // Numbers and codes are stored in capitals: the contracts of all calls convert lower case for the use cases.
 
@@ -16,12 +16,12 @@ function* within(body: z.ZodType, shape: JsonSchema, at: string): Generator<Fiel
   for (const kind of [...anyOf, ...oneOf, ...allOf]) yield* within(body, kind, at)
   if (items) yield* within(body, items, `${at}[]`)
   for (const [name, field] of Object.entries(properties)) {
-    yield { at: `${at}.${name}`, name, schema: declaredSchema(body, 'input', field) }
+    yield { at: `${at}.${name}`, name, schema: findDeclaredSchema(body, 'input', field) }
     yield* within(body, field, `${at}.${name}`)
   }
 }
 
-const fields = routes.flatMap(({ endpoint }) => [
+const fields = jsonRoutes.flatMap(({ endpoint }) => [
   ...within(endpoint.body, toJsonSchema(endpoint.body, 'input'), endpoint.path),
 ])
 const named = (pattern: RegExp) =>

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '#app/demo/demo.ts'
 import { addAdjustment } from '#areas/points/contract.ts'
-import { groupedReports } from '#areas/reports/server/reports.ts'
-import { type JsonSchema, toJsonSchema, withoutNull } from '#kit/contract/schema.ts'
+import { pathsOfGroupedReports } from '#areas/reports/server/reports.ts'
+import { type JsonSchema, removeNullFromSchema, toJsonSchema } from '#kit/contract/schema.ts'
 import { staffWith, useApp } from './harness.ts'
 import { type FieldValues, filtersOf, listCaller, listsByPath, sharedFieldValues } from './list-calls.ts'
 
@@ -70,7 +70,7 @@ const ofHeadOffice = new Set([
 ])
 
 // Each row of these lists sums up several outlets.
-const grouped = (path: string) => groupedReports.has(path) || path === '/point/expires/group/find-all'
+const grouped = (path: string) => pathsOfGroupedReports.has(path) || path === '/point/expires/group/find-all'
 const standard = new Set(['Rows', 'Page', 'Search'])
 
 test.each(listsByPath)(
@@ -121,7 +121,8 @@ test.each(listsByPath)('%s declares every field that contains a person’s name'
   const { status, body } = await ask(list, { ...(await minimalInputOf(list)), Rows: 100 })
   if (status !== 200) return
   const { items = {} } = toJsonSchema(list.endpoint.reply, 'output').properties?.rows ?? {}
-  const fieldOf = (shape: JsonSchema, name: string) => withoutNull(withoutNull(shape).properties?.[name] ?? {})
+  const fieldOf = (shape: JsonSchema, name: string) =>
+    removeNullFromSchema(removeNullFromSchema(shape).properties?.[name] ?? {})
   /** Returns fields, also of nested records, that contain a person's name and are not declared as a name. */
   const undeclaredPersons = (row: Record<string, unknown>, shape: JsonSchema, place = ''): string[] =>
     Object.entries(row).flatMap(([name, value]) => {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { routes } from '#app/server/areas.ts'
-import { scopes } from '#areas/access/roles.ts'
+import { jsonRoutes } from '#app/server/areas.ts'
+import { systemAccountScopes } from '#areas/access/roles.ts'
 import { redeemPoints } from '#areas/points/contract.ts'
 import * as sales from '#areas/sales/contract.ts'
 import { enterExchange, getReference, sendBatch } from '#areas/tills/contract.ts'
-import { type Endpoint, scopesOf } from '#kit/contract/endpoint.ts'
+import { type Endpoint, scopesOfAccessRule } from '#kit/contract/endpoint.ts'
 import { missingRowKeys, type Rows, rowsOf } from './factories/foreign-rows.ts'
 import { bodyFor, plausibleWords, seeded } from './factories/generated-bodies.ts'
 import { points } from './factories/rewards.ts'
@@ -14,12 +14,14 @@ import { type Caller, hq, make, staffWith, systemAt, systemWith, useApp } from '
 // Covers new calls of programs automatically: an account of two outlets makes each call at both, and at a third.
 
 const app = useApp()
-const ofTwo = systemAt(['KLCC', 'PAV'], ...scopes)
-const ofOne = systemAt(['KLCC'], ...scopes)
-const ofAll = systemWith(...scopes)
+const ofTwo = systemAt(['KLCC', 'PAV'], ...systemAccountScopes)
+const ofOne = systemAt(['KLCC'], ...systemAccountScopes)
+const ofAll = systemWith(...systemAccountScopes)
 const THIRD = 'BSC'
 
-const endpoints = routes.map(({ endpoint }) => endpoint).filter(({ access }) => scopesOf(access).length > 0)
+const endpoints = jsonRoutes
+  .map(({ endpoint }) => endpoint)
+  .filter(({ access }) => scopesOfAccessRule(access).length > 0)
 const pathOf = ({ path }: Endpoint) => path
 const atOutlet = endpoints.filter(({ outlet }) => outlet).map((endpoint) => [pathOf(endpoint), endpoint] as const)
 

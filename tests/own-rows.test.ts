@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { routes } from '#app/server/areas.ts'
-import { groupedReports } from '#areas/reports/server/reports.ts'
+import { jsonRoutes } from '#app/server/areas.ts'
+import { pathsOfGroupedReports } from '#areas/reports/server/reports.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { toJsonSchema } from '#kit/contract/schema.ts'
 import type { NamedRow } from '#kit/contract/scope.ts'
@@ -18,7 +18,7 @@ type Row = Record<string, unknown>
 type Body = Record<string, unknown>
 
 const replyOf = ({ reply }: Endpoint) => toJsonSchema(reply, 'output').properties ?? {}
-const lists = routes
+const lists = jsonRoutes
   .map(({ endpoint }) => endpoint)
   .filter((endpoint) => endpoint.kind === 'read' && replyOf(endpoint).count && replyOf(endpoint).rows)
 const named = lists.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
@@ -197,7 +197,9 @@ describe('lists for outlet staff who have every role', () => {
 test('every list is tested with rows of another outlet, or is exempt for a stated reason', async () => {
   const empty: string[] = []
   // Excludes rows of the caller, rows shared by all outlets, and lists about one record.
-  const outlets = named.filter(([, { path, scope }]) => scope.otherwise === 'own outlet' && !groupedReports.has(path))
+  const outlets = named.filter(
+    ([, { path, scope }]) => scope.otherwise === 'own outlet' && !pathsOfGroupedReports.has(path),
+  )
   for (const [path, endpoint] of outlets) {
     const rows: Row[] = []
     for (const of of [ownRows, foreign])

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { routes } from '#app/server/areas.ts'
+import { jsonRoutes } from '#app/server/areas.ts'
 import { type Privilege, privileges } from '#areas/access/roles.ts'
 import { MaskedIdNo } from '#areas/customers/contract/customer-fields.ts'
 import { listDowngrades } from '#areas/levels/contract/status.ts'
 import { type Endpoint, read } from '#kit/contract/endpoint.ts'
-import { findInputValue, privilegedField } from '#kit/contract/privilege.ts'
+import { privilegedField, readInputValueAtPath } from '#kit/contract/privilege.ts'
 import { type JsonSchema, toJsonSchema } from '#kit/contract/schema.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 import { anonymousActor } from '#kit/server/ctx.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
 import { parseInput } from '#kit/server/privileges.ts'
 import { replyFields } from '#kit/server/reply-fields.ts'
-import { replyOf } from '#kit/server/serve.ts'
+import { validateAndMaskReply } from '#kit/server/serve.ts'
 
 // Covers new fields automatically: callers without the required privilege see no field that needs a privilege.
 
-const endpoints = routes.map(({ endpoint }) => endpoint)
+const endpoints = jsonRoutes.map(({ endpoint }) => endpoint)
 const guarded = endpoints.flatMap((endpoint) =>
   [...replyFields(endpoint)].flatMap(([path, { privilege, butWhereNamed }]) =>
     privilege === undefined ? [] : [{ endpoint, path, privilege, butWhereNamed: butWhereNamed ?? [] }],
@@ -45,7 +45,7 @@ function sampleOf({ anyOf, type, properties, items, pattern, format, minimum, ..
 }
 
 const replyTo = (endpoint: Endpoint, privilegesOfCaller: ReadonlySet<string>, input: object = {}) =>
-  replyOf(
+  validateAndMaskReply(
     endpoint,
     sampleOf(toJsonSchema(endpoint.reply, 'output')),
     { ...anonymousActor, privileges: privilegesOfCaller },
@@ -124,7 +124,7 @@ describe('fields that require a privilege', () => {
 
   test('privileged fields: staff without the privilege cannot sort by privileged fields', () => {
     const orderOf = (endpoint: Endpoint, input: object, privilegesOfCaller: ReadonlySet<string>) =>
-      findInputValue(parseInput(endpoint, input, { privileges: privilegesOfCaller }), 'SortOption')
+      readInputValueAtPath(parseInput(endpoint, input, { privileges: privilegesOfCaller }), 'SortOption')
     const without_ = privilegesWithout('View Sales Information')
     for (const SortOption of ['Spend', 'Shortfall']) {
       expect(orderOf(listDowngrades, { SortOption }, without_)).toBe('CycleEnd')

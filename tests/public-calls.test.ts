@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { files, routes } from '#app/server/areas.ts'
+import { fileRoutes, jsonRoutes } from '#app/server/areas.ts'
 import { oauthToken } from '#areas/access/contract/oauth.ts'
 import * as access from '#areas/access/contract.ts'
 import { submitPublicForm } from '#areas/feedback/contract.ts'
@@ -305,7 +305,9 @@ const ofTheProgram =
 
 describe('changes by unauthenticated callers and customers', () => {
   test('every public call is listed with the rows that it writes and the messages that it sends', () => {
-    const all = [...routes.map(({ endpoint }) => endpoint), ...files.flatMap(({ calls }) => calls)].filter(isPublic)
+    const all = [...jsonRoutes.map(({ endpoint }) => endpoint), ...fileRoutes.flatMap(({ calls }) => calls)].filter(
+      isPublic,
+    )
     const declared = [...calls, ...guarded].map(({ call }) => nameOf(call))
     // The unsubscribe link (below) and the token call (oauth.test.ts) have their own tests, because they take forms.
     expect([...declared, nameOf(unsubscribe), nameOf(oauthToken)].sort()).toEqual(all.map(nameOf).sort())

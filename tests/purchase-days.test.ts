@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approveRequest, listApprovals } from '#areas/approvals/contract.ts'
 import { listDifferences } from '#areas/expiry/contract/proof.ts'
-import { prove } from '#areas/expiry/server/index.ts'
+import { reconcileLedger } from '#areas/expiry/server/index.ts'
 import { unmergeMembers } from '#areas/merges/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { updatePurchaseDays } from '#areas/sales/server/make-purchase-days.ts'
@@ -52,7 +52,7 @@ async function expectDaysToMatchSales() {
   await runPurchaseDayJob()
   expect(await pendingChanges()).toBe(0)
   expect(await rowsOf(DAYS_OF_REPORTS)).toEqual(expectedRows)
-  expect((await prove(jobContext(app))).Differences).toBe(0)
+  expect((await reconcileLedger(jobContext(app))).Differences).toBe(0)
 }
 
 let invoices = 0
@@ -268,7 +268,7 @@ describe('reconciliation of purchase days', () => {
     'purchase day reconciliation: finds %s and names the customer and day',
     async (_, CheckName, change, Expected, Found) => {
       await app.sql(`${change} where customer_id = $1 and business_date = '2026-11-08'`, CustomerId)
-      await prove(jobContext(app))
+      await reconcileLedger(jobContext(app))
       const { rows } = (await app.call(listDifferences, { Search: { CheckName } }, hq)).body
       expect(rows).toMatchObject([{ CheckName, Reference: `${CustomerId} 2026-11-08`, Expected, Found }])
       // After another change record, the job recalculates the days correctly.
@@ -328,7 +328,7 @@ describe('purchase days after random sequences of changes', () => {
       }
       await runPurchaseDayJob()
       expect(await rowsOf(STORED_DAYS)).toEqual(expect.arrayContaining(await rowsOf(DAYS_FROM_SALES)))
-      expect((await prove(jobContext(app))).Differences).toBe(0)
+      expect((await reconcileLedger(jobContext(app))).Differences).toBe(0)
     },
   )
 })

@@ -1,12 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { files, routes } from '#app/server/areas.ts'
+import { fileRoutes, jsonRoutes } from '#app/server/areas.ts'
 import { type Endpoint, rowKindsOfEndpoint } from '#kit/contract/endpoint.ts'
 
 // After a change, a page refetches its reads if both calls declare the same kind of rows.
 // A change without a declaration, or with a kind that no read declares, would leave outdated values on a page.
 
-const calls: readonly Endpoint[] = [...routes.map(({ endpoint }) => endpoint), ...files.flatMap(({ calls }) => calls)]
+const calls: readonly Endpoint[] = [
+  ...jsonRoutes.map(({ endpoint }) => endpoint),
+  ...fileRoutes.flatMap(({ calls }) => calls),
+]
 const changes = calls.filter(({ kind }) => kind === 'change')
 const readKinds = new Set(calls.filter(({ kind }) => kind === 'read').flatMap(rowKindsOfEndpoint))
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { files, routes, rowKinds } from '#app/server/areas.ts'
+import { fileRoutes, jsonRoutes, rowKinds } from '#app/server/areas.ts'
 import type { Privilege, Role } from '#areas/access/roles.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { toJsonSchema } from '#kit/contract/schema.ts'
@@ -11,7 +11,7 @@ import { type Caller, staffWith, useApp } from './harness.ts'
 // Covers new calls automatically: every call that refers to a row gets a row of another outlet.
 
 const app = useApp()
-const endpoints = routes.map(({ endpoint }) => endpoint)
+const endpoints = jsonRoutes.map(({ endpoint }) => endpoint)
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const requested: readonly RowAccessRule[] = ['own account', 'own outlet', 'looked up', 'second person', 'HQ']
 
@@ -152,7 +152,7 @@ describe('declared row scope of a call', () => {
 
   test('declared row scope: every kind of row is used by a call', () => {
     const used = new Set(
-      [...endpoints, ...files.flatMap(({ calls }) => calls)].flatMap(({ scope }) =>
+      [...endpoints, ...fileRoutes.flatMap(({ calls }) => calls)].flatMap(({ scope }) =>
         scope.rows.flatMap((named) => kindsOf(named).map(([, kind]) => kind)),
       ),
     )

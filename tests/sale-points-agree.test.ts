@@ -7,18 +7,18 @@ import { beforeAll, expect, test } from 'vitest'
 import type { SalePoints } from '#areas/customers/contract/sale-points.ts'
 import { customerTimeline, type TimelineEntry } from '#areas/customers/contract/timeline.ts'
 import texts from '#areas/customers/web/texts.json' with { type: 'json' }
-import { useFeedItem } from '#areas/customers/web/view/feed-items.tsx'
+import { useTimelineItemRenderer } from '#areas/customers/web/view/feed-items.tsx'
 import { addTemplate, findCustomerMessages } from '#areas/messages/contract.ts'
 import { explainPoints, getStatement, redeemPoints } from '#areas/points/contract.ts'
-import { saleNotes } from '#areas/points/web/statement/Movements.tsx'
+import { salePartsByFirstMovement } from '#areas/points/web/statement/Movements.tsx'
 import { recentSales } from '#areas/sales/contract/recent-sales.ts'
 import { addDetail, addTransaction, getSale } from '#areas/sales/contract.ts'
-import { toAmount, toUnits } from '#areas/sales/web/amounts.ts'
-import { partsOnCounter } from '#areas/sales/web/counter/RecentSalesCard.tsx'
-import { SaleDone } from '#areas/sales/web/entry/SaleDone.tsx'
-import { Slip } from '#areas/sales/web/entry/Slip.tsx'
+import { toSmallestUnits, unitsToAmount } from '#areas/sales/web/amounts.ts'
+import { remainingPointsOfSale } from '#areas/sales/web/counter/RecentSalesCard.tsx'
+import { SaleSavedView } from '#areas/sales/web/entry/SaleDone.tsx'
+import { PrintedSaleSlip } from '#areas/sales/web/entry/Slip.tsx'
 import type { SavedSale } from '#areas/sales/web/entry/useSaleEntry.ts'
-import { Amounts } from '#areas/sales/web/one/Amounts.tsx'
+import { TransactionAmounts } from '#areas/sales/web/one/Amounts.tsx'
 import { addTexts } from '#kit/web/text-store.ts'
 import { campaign } from './factories/campaigns.ts'
 import { addEarningRules, addPointRate, cardCategory, checkLedger, companyBrands, member } from './factories/sales.ts'
@@ -149,7 +149,7 @@ function figuresIn(pairs: readonly (readonly [string, string])[]): Figures {
 }
 
 /** An entry of the timeline as it is drawn. */
-const Entry = ({ entry }: { entry: TimelineEntry }) => createElement('div', null, useFeedItem()(entry).side)
+const Entry = ({ entry }: { entry: TimelineEntry }) => createElement('div', null, useTimelineItemRenderer()(entry).side)
 
 const MESSAGE =
   '<p>{{ SaleInvoiceNo }} | Base points {{ SaleBasePoints }} · {% for bonus in SaleBonuses %}{{ bonus.BonusName }} {{ bonus.BonusPoints }} · {% endfor %}' +
@@ -161,13 +161,13 @@ type Person = Awaited<ReturnType<typeof member>>
 /** Reads the figures of the page after a sale and of its slip. */
 async function checksOfPosted(reply: SavedSale): Promise<Check[]> {
   const { figures } = await booked(reply.InvoiceNo)
-  const page = drawn(SaleDone, { sale: reply, onNext: () => {} }).split('sales-slip')[0]!
+  const page = drawn(SaleSavedView, { sale: reply, onNext: () => {} }).split('sales-slip')[0]!
   const expected = visible(figures)
   const hero = plain(/carat-hero">(.*?)<small/.exec(page)![1]!).trim()
   return [
     { place: 'success page', shown: figuresInTerms(page), expected },
     { place: 'success page, large', shown: hero, expected: signed(figures.pending || figures.total) },
-    { place: 'slip', shown: figuresInTerms(drawn(Slip, { sale: reply })), expected },
+    { place: 'slip', shown: figuresInTerms(drawn(PrintedSaleSlip, { sale: reply })), expected },
   ]
 }
 
@@ -177,7 +177,11 @@ async function checksOfSale(InvoiceNo: string, person: Person): Promise<Check[]>
   const { body: sale } = await app.call(getSale, { InvoiceNo }, hq)
   const { Lines, ...points } = sale.SalePoints
   const checks: Check[] = [
-    { place: 'sale page', shown: figuresInTerms(drawn(Amounts, { transaction: sale })), expected: visible(figures) },
+    {
+      place: 'sale page',
+      shown: figuresInTerms(drawn(TransactionAmounts, { transaction: sale })),
+      expected: visible(figures),
+    },
     {
       place: 'sale page, lines',
       shown: Lines.map(({ SequenceNo, Points }) => [SequenceNo, Points]),
@@ -186,7 +190,7 @@ async function checksOfSale(InvoiceNo: string, person: Person): Promise<Check[]>
   ]
   // A sale that waits for approval appears in no other place.
   if (figures.pending > 0) return checks
-  const micro = (exact: string | null) => toUnits(exact, 6)
+  const micro = (exact: string | null) => toSmallestUnits(exact, 6)
   return [
     ...checks,
     { place: 'lines', shown: sum(Lines.map(({ Points }) => Points)), expected: points.Earned },
@@ -245,7 +249,7 @@ async function checksOfTimeline(InvoiceNo: string, { CustomerId }: Person, figur
 async function checksOfCounter(InvoiceNo: string, { MembershipNo }: Person, figures: Figures): Promise<Check[]> {
   const { Sales } = (await app.call(recentSales, { MembershipNo }, hq)).body
   return Sales.filter((sale) => sale.InvoiceNo === InvoiceNo).flatMap((sale) => {
-    const { total, note } = partsOnCounter(sale)
+    const { total, note } = remainingPointsOfSale(sale)
     const parts = note ? figuresInLine(note).parts : withoutZeros({ 'Base points': total })
     return [
       { place: 'counter', shown: { parts, total, pending: 0 }, expected: figures },
@@ -260,7 +264,7 @@ async function checksOfLedger(InvoiceNo: string, { MembershipNo }: Person, figur
   const [first, ...others] = rows.filter(
     (row) => row.InvoiceNo === InvoiceNo && ['Earn', 'Bonus'].includes(row.TransactionType),
   )
-  const notes = saleNotes(rows)
+  const notes = salePartsByFirstMovement(rows)
   const note = first && notes.get(first.HistoryId)
   const whole = sum([first, ...others].map((row) => row?.Points ?? 0))
   const awarded = sum(Object.entries(figures.parts).map(([name, points]) => (name === 'Returned' ? 0 : points)))
@@ -317,7 +321,7 @@ test.each([1, 2, 3])(
     const line = () => {
       const price = random.pick([random.from(1, 9_999), random.from(10_000, 90_000), random.from(30_000, 500_000)])
       const Quantity = random.pick(['1', '1', '2', '1.5'])
-      return { Brand: random.pick(['Aurelia', 'Celeste']), UnitPrice: toAmount(BigInt(price)), Quantity }
+      return { Brand: random.pick(['Aurelia', 'Celeste']), UnitPrice: unitsToAmount(BigInt(price)), Quantity }
     }
 
     /** Redeems half of the points, so that a return reverses more than the remaining points. */

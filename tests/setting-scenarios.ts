@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { LargeSettings, Settings } from '#areas/setup/contract/catalogue.ts'
+import type { LargeSettingValues, SettingValues } from '#areas/setup/contract/catalogue.ts'
 import { updateSetting } from '#areas/setup/contract/settings.ts'
 import type { TestApp } from './test-app.ts'
 
-type Values = Settings & LargeSettings
+type Values = SettingValues & LargeSettingValues
 type Case<Name extends keyof Values> = readonly [value: Values[Name], result: unknown]
 
 /**

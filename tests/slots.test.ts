@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { contributions } from '#app/web/contributions.ts'
+import { allContributions } from '#app/web/contributions.ts'
 
 // An empty slot renders nothing and a missing service fails only when its page opens: this test finds both earlier.
 
@@ -16,7 +16,7 @@ const declared = ['areas', 'kit/web']
   )
 const namesOf = (kind: string) => declared.filter((one) => one.kind === kind).map(({ name }) => name)
 const countOf = (name: string) =>
-  contributions.filter((one) => one.name === name).reduce((sum, { values }) => sum + values.length, 0)
+  allContributions.filter((one) => one.name === name).reduce((sum, { values }) => sum + values.length, 0)
 
 test('every declared page slot has a contribution', () => {
   expect(namesOf('slot').length).toBeGreaterThan(10)
@@ -30,7 +30,7 @@ test('every declared page service has exactly one provider', () => {
 
 test('every contribution names a declared slot or service by area and export', () => {
   const names = declared.map(({ name }) => name)
-  expect(contributions.map(({ name }) => name).filter((name) => !names.includes(name))).toEqual([])
+  expect(allContributions.map(({ name }) => name).filter((name) => !names.includes(name))).toEqual([])
   const misnamed = declared.filter(({ name, file }) => {
     const [owner, variable] = name.split('.')
     const home = file.startsWith('kit/') ? 'kit' : file.split('/')[1]

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { approveRequest, listApprovals } from '#areas/approvals/contract.ts'
 import { listDifferences } from '#areas/expiry/contract/proof.ts'
-import { prove } from '#areas/expiry/server/index.ts'
+import { reconcileLedger } from '#areas/expiry/server/index.ts'
 import { addTransaction, mapSaleLine } from '#areas/sales/contract.ts'
 import { merging } from './factories/merges.ts'
 import { addEarningRules, companyBrands, line, member } from './factories/sales.ts'
@@ -37,7 +37,7 @@ const soldOf = (InvoiceNo: string) =>
      from sold_line s join transaction_summary head using (transaction_id) where head.invoice_no = $1 order by 1`,
     InvoiceNo,
   )
-const agree = async () => expect((await prove(jobContext(app))).Differences).toBe(0)
+const agree = async () => expect((await reconcileLedger(jobContext(app))).Differences).toBe(0)
 const lineOf = (number: number, of: string | null, net: string, more: object = {}) => ({
   ...{ line: number, member: of, came_back: false, counts: true, brand: 'Aurelia', net },
   ...more,
@@ -104,7 +104,7 @@ describe('reconciliation of the lines of sales', () => {
       const where =
         'where sequence_no = 2 and transaction_id = (select transaction_id from transaction_summary where invoice_no = $1)'
       await app.sql(`${change} ${where}`, newSale)
-      await prove(jobContext(app))
+      await reconcileLedger(jobContext(app))
       const { rows } = (await app.call(listDifferences, { Search: { CheckName } }, hq)).body
       expect(rows).toMatchObject([{ CheckName, InvoiceNo: newSale, Reference: '2', Expected, Found }])
       await app.sql(`delete from sold_line ${where}`, newSale)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { areaOfEndpoint } from '#app/server/areas.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { declaredRecords } from '#kit/contract/record.ts'
-import { toJsonSchema, withoutNull } from '#kit/contract/schema.ts'
+import { declaredSetupRecords } from '#kit/contract/record.ts'
+import { removeNullFromSchema, toJsonSchema } from '#kit/contract/schema.ts'
 import { acceptSpecifiedFields } from '#kit/server/specified-fields.ts'
 import { withoutPathParameters } from './existing-parts.ts'
 import { calls, callsWithChosenPath } from './specification/calls.ts'
@@ -47,9 +47,11 @@ test('Version can be omitted in update calls of the specification and of records
   )
   // This call can also add a question, which has no version yet.
   const adds = new Set(['POST /feedback/question/groups/save'])
-  const records = new Set(declaredRecords.map(({ update }) => `${update.method} ${withoutPathParameters(update.path)}`))
+  const records = new Set(
+    declaredSetupRecords.map(({ update }) => `${update.method} ${withoutPathParameters(update.path)}`),
+  )
   const wrong = [...endpoints].flatMap(([call, { kind, body }]) => {
-    const { properties = {}, required = [] } = withoutNull(toJsonSchema(body, 'input'))
+    const { properties = {}, required = [] } = removeNullFromSchema(toJsonSchema(body, 'input'))
     if (kind !== 'change' || !('Version' in properties) || adds.has(call)) return []
     const isOptional = specified.has(call) || records.has(call)
     return required.includes('Version') === isOptional ? [call] : []
@@ -61,7 +63,7 @@ test.each(Object.entries(defaultRows))('%s: the default number of rows is the sp
   const named = { TemplateId: 1, MembershipNo: 'JC1' }
   for (const path of paths) {
     const { body } = endpointOf(`POST ${path}`)
-    const names = Object.keys(withoutNull(toJsonSchema(body, 'input')).properties ?? {})
+    const names = Object.keys(removeNullFromSchema(toJsonSchema(body, 'input')).properties ?? {})
     const input = Object.fromEntries(Object.entries(named).filter(([name]) => names.includes(name)))
     expect([path, (body.parse(input) as { Rows: number }).Rows]).toEqual([path, Number(rows)])
   }

@@ -3,23 +3,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { sql as kyselySql } from 'kysely'
-import { areas } from '#app/server/areas.ts'
-import { type App, type AppOptions, buildApp } from '#app/server/build-app.ts'
+import { serverAreas } from '#app/server/areas.ts'
+import { type AppOptions, type BuiltApp, buildApp } from '#app/server/build-app.ts'
 import type { Privilege, Role, Scope } from '#areas/access/roles.ts'
 import type { SignInProvider } from '#areas/access/server/index.ts'
-import { hashOfToken, newToken } from '#areas/access/server/tokens.ts'
+import { createSessionToken, hashSessionToken } from '#areas/access/server/tokens.ts'
 import type { Endpoint, Reply, RequestBody } from '#kit/contract/endpoint.ts'
 import type { RefusalDetail, RefusalParams } from '#kit/contract/refusal.ts'
 import { announce } from '#kit/server/announcements.ts'
 import { type Clock, systemClock } from '#kit/server/clock.ts'
-import { SharedCounts } from '#kit/server/counts.ts'
+import { SharedListTotals } from '#kit/server/counts.ts'
 import type { Db, Services } from '#kit/server/ctx.ts'
 import { createKysely, type Database, openDatabase } from '#kit/server/database.ts'
 import type { JobContext, ServerJobContext } from '#kit/server/job-context.ts'
 import { programOrigin } from '#kit/server/origin.ts'
 import { API_BASE } from '#kit/server/serve.ts'
-import { openStorage } from '#kit/server/storage/open.ts'
-import type { StorageFactory } from '#kit/server/storage.ts'
+import { openFileStorage } from '#kit/server/storage/open.ts'
+import type { FileStorageFactory } from '#kit/server/storage.ts'
 import { callLogin } from './call-login.ts'
 import * as factories from './factories/people.ts'
 
@@ -123,7 +123,7 @@ export type TestAppOptions = Partial<
   demo?: boolean
   publicUrl?: string
   /** The file storage. The default is a folder of this process. */
-  storage?: StorageFactory
+  storage?: FileStorageFactory
   /** The maximum number of rows that a call exports; longer exports run in the background. */
   exportRowsAtOnce?: number
   signInProviders?: readonly SignInProvider[]
@@ -149,7 +149,7 @@ export type TestApp = {
   /** Starts to listen on a real port and returns the address. */
   listen: () => Promise<string>
   url: string
-  fastify: App
+  fastify: BuiltApp
   /** The connections of the database owner, which jobs use. */
   database: Database
   /** The connections that answer calls. */
@@ -168,7 +168,7 @@ export async function startTestApp(url: string, owner: Database, options: TestAp
   const now = () => new Date((fixed ?? Date.now()) + shift)
   const dataDir = join(tmpdir(), `carat-test-${process.pid}`)
   const services: Services = {
-    areas,
+    areas: serverAreas,
     demo,
     publicUrl: publicUrl ?? null,
     webUrl: publicUrl ?? 'http://localhost:3000',
@@ -177,9 +177,9 @@ export async function startTestApp(url: string, owner: Database, options: TestAp
     signInProviders: options.signInProviders ?? (options.demoSso ? [options.demoSso.settings] : []),
     longWork: { database, directUrl: url, dataDir },
     erp: options.erp ?? options.demoErp?.settings ?? null,
-    counts: new SharedCounts(),
+    counts: new SharedListTotals(),
     exportRowsAtOnce,
-    storage: storage ?? openStorage({ dataDir }),
+    storage: storage ?? openFileStorage({ dataDir }),
     announce,
   }
   const fastify = await buildApp({
@@ -294,10 +294,10 @@ function requestOf(endpoint: Endpoint, input: Record<string, unknown>) {
 /** A real account with a real session that never expires; only password and one-time code are skipped. */
 async function openSessionFor(db: Db, caller: Caller) {
   const account = await make.account(db, caller)
-  const token = newToken()
+  const token = createSessionToken()
   await kyselySql`
     insert into session (token_hash, audience, user_id, label, created_at, last_seen_at, expires_at)
-    values (${hashOfToken(token)}, ${caller.kind}, ${account.userId}, ${`test-${token.slice(0, 12)}`}, '2199-01-01Z', '2199-01-01Z', '2199-01-01Z')`.execute(
+    values (${hashSessionToken(token)}, ${caller.kind}, ${account.userId}, ${`test-${token.slice(0, 12)}`}, '2199-01-01Z', '2199-01-01Z', '2199-01-01Z')`.execute(
     db,
   )
   return { token, ...account }

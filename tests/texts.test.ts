@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { publicRefusals, responseRefusals } from '#areas/feedback/contract.ts'
-import { refusals as refusalsOfKit } from '#kit/server/errors.ts'
+import { publicFormRefusals, responseRefusals } from '#areas/feedback/contract.ts'
+import { kitRefusals as refusalsOfKit } from '#kit/server/errors.ts'
 import { readTexts, type Tree } from '../scripts/texts-in-parts.ts'
 import { languages, namespaces, refusals, textsIn, textsOf } from './texts.ts'
 
@@ -84,7 +84,7 @@ test('the texts of survey pages exist in Malay as well', () => {
 })
 
 test('survey errors exist in Malay, so that readers of Malay see no English', () => {
-  const codes = Object.values({ ...publicRefusals, ...answerRefusals, ...refusalsOfKit }).map(({ code }) => code)
+  const codes = Object.values({ ...publicFormRefusals, ...answerRefusals, ...refusalsOfKit }).map(({ code }) => code)
   const [malay, english] = [malayOf('ms'), malayOf('en')]
   expect(codes.filter((code) => !malay.has(code.replace('.', ':refusals.')))).toEqual([])
   const faultsOfFields = [...english.keys()].filter((key) => key.startsWith('kit:issues.'))

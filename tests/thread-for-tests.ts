@@ -1,5 +1,5 @@
 import { threadId } from 'node:worker_threads'
-import { performTasks } from '#areas/messages/server/threads/thread.ts'
+import { performThreadTasks } from '#areas/messages/server/threads/thread.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 
 export type TestTask = 'answer' | 'loop' | 'refuse' | 'exit' | { gate: Int32Array<SharedArrayBuffer> }
@@ -8,7 +8,7 @@ const refused = refusal(409, 'tests.refused', 'No {Name}')
 
 // The thread program of thread-pool.test.ts.
 // The shared gate contains the number of running tasks, its maximum so far, and whether the gate is open.
-performTasks(async (task: TestTask) => {
+performThreadTasks(async (task: TestTask) => {
   if (task === 'refuse') throw refused({ Name: 'reward' })
   if (task === 'exit') process.exit(1)
   while (task === 'loop');

@@ -3,12 +3,12 @@ import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { routes } from '#app/server/areas.ts'
-import { streamWholeLists } from '#app/server/send-whole.ts'
+import { jsonRoutes } from '#app/server/areas.ts'
+import { createWholeListSender } from '#app/server/send-whole.ts'
 import { listMemberships } from '#areas/memberships/contract/memberships.ts'
 import { listStaffs } from '#areas/staff/contract.ts'
 import { type Endpoint, read } from '#kit/contract/endpoint.ts'
-import { pageOf, pageQuery, ROWS_MAX } from '#kit/contract/page.ts'
+import { LIST_PAGE_ROWS_MAX, pageQuery, pageReply } from '#kit/contract/page.ts'
 import { toJsonSchema } from '#kit/contract/schema.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 import { transactionTimeouts } from '#kit/server/database.ts'
@@ -32,7 +32,7 @@ const listNumbers = read({
   scope: unnamedRows('shared'),
   summary: 'Numbers with much text',
   body: pageQuery({}, { rows: 10, sort: ['N'], whole: true }),
-  reply: pageOf(z.strictObject({ N: z.int(), Text: z.string() })),
+  reply: pageReply(z.strictObject({ N: z.int(), Text: z.string() })),
 })
 const numbers = serve(listNumbers, () =>
   sqlList({
@@ -49,19 +49,20 @@ function noted(row: { N: number; Text: string }) {
   return row
 }
 
-const app = useApp({ routes: [...routes, numbers] })
+const app = useApp({ routes: [...jsonRoutes, numbers] })
 const MOST = Number.MAX_SAFE_INTEGER
 
 const fieldsOf = ({ body }: Endpoint) => toJsonSchema(body, 'input').properties ?? {}
-const lists = routes
+const lists = jsonRoutes
   .map(({ endpoint }) => ({ endpoint, fields: fieldsOf(endpoint) }))
   .filter(({ fields }) => fields.Page && fields.Rows)
 
 test('only the lists named here return more than 1,000 rows', () => {
   const refuses = ({ endpoint }: (typeof lists)[number]) =>
-    endpoint.body.safeParse({ Rows: ROWS_MAX + 1 }).error?.issues.some(({ path }) => path[0] === 'Rows') === true
+    endpoint.body.safeParse({ Rows: LIST_PAGE_ROWS_MAX + 1 }).error?.issues.some(({ path }) => path[0] === 'Rows') ===
+    true
   const limited = lists.filter(refuses)
-  expect(limited.filter(({ fields }) => fields.Rows!.maximum! > ROWS_MAX)).toEqual([])
+  expect(limited.filter(({ fields }) => fields.Rows!.maximum! > LIST_PAGE_ROWS_MAX)).toEqual([])
   const whole = lists.filter((list) => !refuses(list))
   expect(whole.filter(({ fields }) => fields.Rows!.maximum !== MOST)).toEqual([])
   expect(whole.filter(({ fields }) => !fields.Rows!.description?.includes('the whole list'))).toEqual([])
@@ -87,7 +88,7 @@ test('only the lists named here return more than 1,000 rows', () => {
 
 test('a request for too many rows is refused with the maximum of the list', async () => {
   const { endpoint } = lists.find(({ endpoint }) => endpoint.path === '/product-groups/find-all')!
-  expect(await app.call(endpoint, { Rows: ROWS_MAX } as never)).toMatchObject({ status: 200 })
+  expect(await app.call(endpoint, { Rows: LIST_PAGE_ROWS_MAX } as never)).toMatchObject({ status: 200 })
   expect(await app.call(endpoint, { Rows: 9_999 } as never)).toMatchObject({
     status: 400,
     refusal: {
@@ -150,8 +151,8 @@ describe('list that returns all rows at once', () => {
     expect({ status, count: body.count, rows: body.rows.length }).toEqual({ status: 200, count: STAFF, rows: STAFF })
     expect(headers['content-type']).toContain('application/json')
     const pages: unknown[] = []
-    for (let Page = 1; Page <= Math.ceil(STAFF / ROWS_MAX); Page++)
-      pages.push(...(await app.call(listStaffs, { Rows: ROWS_MAX, Page, Search })).body.rows)
+    for (let Page = 1; Page <= Math.ceil(STAFF / LIST_PAGE_ROWS_MAX); Page++)
+      pages.push(...(await app.call(listStaffs, { Rows: LIST_PAGE_ROWS_MAX, Page, Search })).body.rows)
     expect(body.rows).toEqual(pages)
     expect((await app.call(listStaffs, { Rows: 9_999, Search })).body).toEqual(body)
   })
@@ -252,7 +253,7 @@ describe('list that is streamed', () => {
   async function sendUntil(timeout: AbortSignal) {
     const { userId } = await app.token(hq)
     const origin = { userId, name: 'HQ', outletCode: 'HQ', session: null, ip: null, requestId: 'test' }
-    return streamWholeLists(
+    return createWholeListSender(
       app.database,
       () => timeout,
     )({

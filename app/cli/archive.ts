@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { openClient } from '#kit/server/database.ts'
 import { detachPartitionsBefore } from '#kit/server/partitions.ts'
-import { type Command, UsageError, withDatabase } from './command.ts'
+import { type CliCommand, UsageError, withDatabase } from './command.ts'
 
-export const archive: Command = {
+export const archiveCommand: CliCommand = {
   name: 'archive',
   usage: '--before YYYY-MM',
   help: 'Detaches months of the logs that are older than seven years, as standalone tables to dump and drop.',

@@ -2,14 +2,14 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Config, loadConfig } from '#app/server/config.ts'
-import { release } from '#app/server/release.ts'
+import { releaseInfo } from '#app/server/release.ts'
 import { openClient } from '#kit/server/database.ts'
-import type { Manifest } from './backup/format.ts'
+import type { BackupManifest } from './backup/format.ts'
 import { writeBackup } from './backup/write-backup.ts'
-import { type Command, UsageError, withDatabase } from './command.ts'
+import { type CliCommand, UsageError, withDatabase } from './command.ts'
 import { readLedgerSums } from './ledger-sums.ts'
 
-export const backup: Command = {
+export const backupCommand: CliCommand = {
   name: 'backup',
   usage: '--to FILE.tar|FOLDER [--keep DAYS]',
   help: 'Copies the database and the media as they stand now, beside a running Carat; --keep removes older copies from the folder.',
@@ -22,7 +22,7 @@ export const backup: Command = {
     const to = targetPath(resolve(values.to), now)
     if (keep !== undefined && to === resolve(values.to))
       throw new UsageError('--keep goes with a folder that is there: --to /backups --keep 30')
-    const manifest = await withDatabase(env, (url) => backUp(config, url, to, console.log))
+    const manifest = await withDatabase(env, (url) => backUpDatabase(config, url, to, console.log))
     // Deletes older backups only after the new backup succeeded, because they may be the only usable ones.
     const removed = keep === undefined ? [] : removeOlder(resolve(values.to), keep, now)
     const lines = removed.map((name) => `Removed ${name}, older than ${keep} days`)
@@ -30,16 +30,21 @@ export const backup: Command = {
   },
 }
 
-export async function backUp(config: Config, url: string, to: string, log: (text: string) => void): Promise<Manifest> {
+export async function backUpDatabase(
+  config: Config,
+  url: string,
+  to: string,
+  log: (text: string) => void,
+): Promise<BackupManifest> {
   const now = new Date()
-  const media = mediaFolder(config)
-  const manifest = await writeBackup({ url, to, release: release.version, now, sumUp: readLedgerSums, media, log })
+  const media = localMediaFolder(config)
+  const manifest = await writeBackup({ url, to, release: releaseInfo.version, now, sumUp: readLedgerSums, media, log })
   await noteBackup(url, manifest)
   return manifest
 }
 
 /** Records the backup for the alert on missing backups. Older releases have no table `backup_run`. */
-async function noteBackup(url: string, { madeAt, tables, files }: Manifest) {
+async function noteBackup(url: string, { madeAt, tables, files }: BackupManifest) {
   const client = await openClient(url, 'carat backup')
   try {
     const { rows } = await client.query(`select 1 where to_regclass('backup_run') is not null`)
@@ -55,7 +60,7 @@ async function noteBackup(url: string, { madeAt, tables, files }: Manifest) {
 }
 
 /** The folder of uploaded media; undefined if media are in a bucket. */
-export const mediaFolder = ({ bucket, dataDir }: Config) => (bucket ? undefined : join(dataDir, 'media'))
+export const localMediaFolder = ({ bucket, dataDir }: Config) => (bucket ? undefined : join(dataDir, 'media'))
 
 function daysOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
@@ -82,7 +87,7 @@ function targetPath(path: string, now: Date) {
   return isFolder ? join(path, `carat-${now.toISOString().replace(/[:.]/g, '-')}.tar`) : path
 }
 
-function summaryOf({ tables, files, sums }: Manifest) {
+function summaryOf({ tables, files, sums }: BackupManifest) {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   return [
     `${rows} rows of ${tables.length} tables and ${files.length} files`,

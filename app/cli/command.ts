@@ -15,7 +15,7 @@ import { checkDatabase, checkDataDir, StartRefused } from '#kit/server/preflight
 
 // The parts that all CLI commands share. The list of commands is in commands.ts.
 
-export type Command = {
+export type CliCommand = {
   name: string
   /** The arguments of the command as the help shows them. */
   usage?: string

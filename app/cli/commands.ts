@@ -1,31 +1,31 @@
 import { migrate } from '#kit/server/migrate.ts'
-import { archive } from './archive.ts'
-import { backup } from './backup.ts'
-import { type Command, withDatabase } from './command.ts'
-import { drill } from './drill.ts'
-import { erpCheck } from './erp-check/erp-check.ts'
-import { grant } from './grant.ts'
+import { archiveCommand } from './archive.ts'
+import { backupCommand } from './backup.ts'
+import { type CliCommand, withDatabase } from './command.ts'
+import { drillCommand } from './drill.ts'
+import { erpCheckCommand } from './erp-check/erp-check.ts'
+import { grantCommand } from './grant.ts'
 import { importCommand } from './import.ts'
-import { nightly } from './nightly.ts'
-import { prove } from './prove.ts'
-import { restore } from './restore.ts'
-import { seed } from './seed.ts'
+import { nightlyCommand } from './nightly.ts'
+import { proveCommand } from './prove.ts'
+import { restoreCommand } from './restore.ts'
+import { seedCommand } from './seed.ts'
 
 /** All commands of `npm run cli -- <command>` except help. */
-export const commands: readonly Command[] = [
+export const cliCommands: readonly CliCommand[] = [
   {
     name: 'migrate',
     help: 'Brings the database to what this release needs; a running server does so by itself when it starts.',
     run: (_, env) => withDatabase(env, (url) => migrate({ url, log: console.log }), { mayBeNew: true }),
   },
-  seed,
+  seedCommand,
   importCommand,
-  grant,
-  nightly,
-  prove,
-  backup,
-  restore,
-  drill,
-  archive,
-  erpCheck,
+  grantCommand,
+  nightlyCommand,
+  proveCommand,
+  backupCommand,
+  restoreCommand,
+  drillCommand,
+  archiveCommand,
+  erpCheckCommand,
 ]

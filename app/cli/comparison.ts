@@ -1,7 +1,7 @@
 import type { RestoreResult } from './backup/read-backup.ts'
 
 /** Compares counts and sums of the backup with those of the restored database. `same` is true if all are equal. */
-export function compareRestored({ manifest, rows, sums }: RestoreResult): { lines: string[]; same: boolean } {
+export function compareBackupWithRestore({ manifest, rows, sums }: RestoreResult): { lines: string[]; same: boolean } {
   const figures: [name: string, backup: string, restored: string][] = [
     ...manifest.tables
       .filter((table) => table.rows > 0 || rows[table.name] !== 0)

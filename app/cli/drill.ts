@@ -2,21 +2,21 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { writeLargeCompany } from '#app/demo/large.ts'
+import { seedLargeCompany } from '#app/demo/large.ts'
 import { loadConfig } from '#app/server/config.ts'
 import { startServer } from '#app/server/start-server.ts'
 import { openClient } from '#kit/server/database.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { restoreBackup } from './backup/read-backup.ts'
-import { backUp } from './backup.ts'
-import { type Command, UsageError } from './command.ts'
-import { compareRestored } from './comparison.ts'
+import { backUpDatabase } from './backup.ts'
+import { type CliCommand, UsageError } from './command.ts'
+import { compareBackupWithRestore } from './comparison.ts'
 import { readLedgerSums } from './ledger-sums.ts'
 
 const TILLS = 8
 
-export const drill: Command = {
+export const drillCommand: CliCommand = {
   name: 'drill',
   usage: '[--from BACKUP] [--customers N]',
   help: 'Proves that backups can be restored: yours, or one taken of a demo while its tills sell. Touches no database of yours.',
@@ -41,7 +41,7 @@ async function restoreAndCompare(folder: string, from: string) {
   try {
     const media = join(folder, 'restored', 'media')
     const restored = await restoreBackup({ from, url: postgres.url, replace: false, sumUp: readLedgerSums, media })
-    const { lines, same } = compareRestored(restored)
+    const { lines, same } = compareBackupWithRestore(restored)
     console.log([`Restored in ${seconds(began)} s`, ...lines].join('\n'))
     const unbalancedMembers = restored.sums['members whose book disagrees']
     if (!same || unbalancedMembers !== '0')
@@ -64,7 +64,7 @@ async function backupUnderLoad(folder: string, customers: number, env: NodeJS.Pr
     const tills = await openTills(new URL(API_BASE, server.address).href, secret, members)
     const began = performance.now()
     const before = tills.awarded()
-    await backUp(config, postgres.url, join(folder, 'backup.tar'), () => {})
+    await backUpDatabase(config, postgres.url, join(folder, 'backup.tar'), () => {})
     const during = tills.awarded() - before
     await tills.close()
     console.log(`Saved in ${seconds(began)} s; ${during} awards were granted meanwhile`)
@@ -79,7 +79,7 @@ async function backupUnderLoad(folder: string, customers: number, env: NodeJS.Pr
 async function prepare(url: string, customers: number): Promise<string[]> {
   const client = await openClient(url, 'drill')
   try {
-    if (customers > 0) await writeLargeCompany(client, { customers, sales: customers * 5 }, () => {})
+    if (customers > 0) await seedLargeCompany(client, { customers, sales: customers * 5 }, () => {})
     const { rows } = await client.query<{ membership_no: string }>(
       `select membership_no from membership where member_type = 'Premium Member' and status = 'Active' limit 2000`,
     )

@@ -1,12 +1,12 @@
 import { grantAllRights } from '#areas/access/server/index.ts'
 import { programOrigin } from '#kit/server/origin.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
-import { type Command, runWithJobContext, UsageError } from './command.ts'
+import { type CliCommand, runWithJobContext, UsageError } from './command.ts'
 
 const BY = 'carat grant'
 
 /** Grants an account all rights. Users can grant only rights that they have, but the operator controls the database anyway. */
-export const grant: Command = {
+export const grantCommand: CliCommand = {
   name: 'grant',
   usage: 'USERNAME',
   help: 'Gives an account every role and privilege: for rights that no administrator has, or that a release has brought.',

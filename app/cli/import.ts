@@ -4,21 +4,21 @@ import { parseArgs } from 'node:util'
 import { Mapping } from '#areas/imports/contract/mapping.ts'
 import { ImportKind, type ImportResult } from '#areas/imports/contract.ts'
 import {
-  addJob,
-  deleteJob,
-  findJob,
-  readHead,
-  reasonText,
+  addImportJob,
+  deleteImportJob,
+  findImportJob,
+  formatRowReason,
+  readColumnsAndFirstRows,
   runImport,
   terminateImportRun,
   writeFailedRowsFile,
 } from '#areas/imports/server/index.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { JobContext } from '#kit/server/job-context.ts'
-import { type Command, runWithJobContext, UsageError } from './command.ts'
+import { type CliCommand, runWithJobContext, UsageError } from './command.ts'
 
 /** `npm run cli -- import sales --file F --map MAP.json` runs the same import as the import page. */
-export const importCommand: Command = {
+export const importCommand: CliCommand = {
   name: 'import',
   usage:
     'customers|sales|opening-balances|postcodes --file F [--map MAP.json] [--dry-run] [--failed OUT.csv] [--encoding latin1]',
@@ -72,15 +72,15 @@ function readMapping(path: string): object {
 async function importFile(context: JobContext, { kind, file, mapping, dryRun, failed }: ImportRequest) {
   const { database } = context
   const fileBytes = statSync(file).size
-  const head = await readHead(file, mapping)
+  const head = await readColumnsAndFirstRows(file, mapping)
   const by = { userId: null, name: 'command line', outletCode: null }
-  const id = await addJob(database.pool, { kind, fileName: basename(file), fileBytes, ...head, by })
-  const job = (await findJob(database.pool, id))!
+  const id = await addImportJob(database.pool, { kind, fileName: basename(file), fileBytes, ...head, by })
+  const job = (await findImportJob(database.pool, id))!
   const began = performance.now()
   const running = { ...context, log: (text: string) => console.log(`  ${text}`) }
   const result = await untilStopped(database, kind, id, () => runImport(running, { job, file, mapping, dryRun }))
   printResult(result, dryRun, performance.now() - began)
-  if (dryRun) await deleteJob(database.pool, id)
+  if (dryRun) await deleteImportJob(database.pool, id)
   if (result.Failed === 0) return
   if (dryRun) throw new Error(`${result.Failed} rows would fail`)
   await writeFailedRowsFile(database.pool, job, failed)
@@ -118,7 +118,7 @@ function printResult(result: ImportResult, dryRun: boolean, milliseconds: number
   const seconds = (milliseconds / 1000).toFixed(1)
   console.log(`${dryRun ? 'Nothing was changed. ' : ''}${Read} rows read: ${counts} (${seconds} s)`)
   for (const { Result, Reason, Rows } of Reasons)
-    console.log(`  ${Result}: ${Rows} rows: ${reasonText({ Reason, Field: '…', Value: '…' })}`)
-  for (const example of Examples.slice(0, 5)) console.log(`  row ${example.FirstRow}: ${reasonText(example)}`)
+    console.log(`  ${Result}: ${Rows} rows: ${formatRowReason({ Reason, Field: '…', Value: '…' })}`)
+  for (const example of Examples.slice(0, 5)) console.log(`  row ${example.FirstRow}: ${formatRowReason(example)}`)
   for (const [name, value] of Object.entries(Figures)) console.log(`  ${name}: ${value}`)
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { ControlSums } from './backup/format.ts'
+import type { BackupControlSums } from './backup/format.ts'
 
 const statement = `
   select
@@ -19,7 +19,7 @@ const statement = `
       where (b.points, b.lots_remaining, b.arrears) is distinct from (book.ledger, book.lots, book.owed)) wrong) as "members whose book disagrees"`
 
 /** Control sums of the points ledger and the sales. */
-export async function readLedgerSums(client: pg.ClientBase): Promise<ControlSums> {
-  const { rows } = await client.query<ControlSums>(statement)
+export async function readLedgerSums(client: pg.ClientBase): Promise<BackupControlSums> {
+  const { rows } = await client.query<BackupControlSums>(statement)
   return rows[0]!
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cloneDatabase, emptyDatabase } from '#tests/database.ts'
 import { takePrintedWarnings } from '#tests/setup.ts'
-import { commands } from './commands.ts'
+import { cliCommands } from './commands.ts'
 import { runCommand } from './main.ts'
 
 let printed: string[]
@@ -18,7 +18,7 @@ test.each([[[]], [['help']], [['--help']]])(
   'command line: the arguments %j list every command with a sentence',
   async (args) => {
     expect(await runCommand(args, {})).toBe(0)
-    for (const { name, help } of commands)
+    for (const { name, help } of cliCommands)
       expect(printed.join('\n')).toMatch(new RegExp(`${name}.*${help.slice(0, 20)}`))
   },
 )

@@ -1,12 +1,14 @@
 import { readEnvFile } from '#app/server/config.ts'
-import { type Command, UsageError } from './command.ts'
-import { commands } from './commands.ts'
+import { type CliCommand, UsageError } from './command.ts'
+import { cliCommands } from './commands.ts'
 
-const line = ({ name, usage, help }: Pick<Command, 'name' | 'usage' | 'help'>) =>
+const line = ({ name, usage, help }: Pick<CliCommand, 'name' | 'usage' | 'help'>) =>
   `  ${`${name} ${usage ?? ''}`.trim().padEnd(28)} ${help}`
 
 const helpText = () =>
-  ['Usage: npm run cli -- <command>', '', ...[...commands, { name: 'help', help: 'Shows this.' }].map(line)].join('\n')
+  ['Usage: npm run cli -- <command>', '', ...[...cliCommands, { name: 'help', help: 'Shows this.' }].map(line)].join(
+    '\n',
+  )
 
 /** Runs a CLI command and resolves to its exit code. */
 export async function runCommand(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
@@ -15,7 +17,7 @@ export async function runCommand(args: string[], env: NodeJS.ProcessEnv): Promis
     console.log(helpText())
     return 0
   }
-  const command = commands.find((candidate) => candidate.name === name)
+  const command = cliCommands.find((candidate) => candidate.name === name)
   if (!command) {
     console.error(`There is no command ${name}.\n\n${helpText()}`)
     return 2

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
-import { batchSteps } from '#app/server/areas.ts'
+import { nightlyBatchSteps } from '#app/server/areas.ts'
 import { loadConfig } from '#app/server/config.ts'
 import { DateOnly } from '#kit/contract/fields.ts'
 import { businessDate, systemClock } from '#kit/server/clock.ts'
 import { migrate } from '#kit/server/migrate.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
-import { type Command, runWithJobContext, UsageError } from './command.ts'
+import { type CliCommand, runWithJobContext, UsageError } from './command.ts'
 
 /** Runs the nightly batch, which the server otherwise runs after midnight. */
-export const nightly: Command = {
+export const nightlyCommand: CliCommand = {
   name: 'nightly',
   usage: '[--date YYYY-MM-DD]',
   help: 'Runs the nightly batch now: recovers arrears, expires points, moves card levels. A day to come only in a demo.',
@@ -22,7 +22,7 @@ export const nightly: Command = {
       throw new UsageError('--date takes a day to come only with DEMO=1')
     await runWithJobContext(env, 'night', async (context) => {
       await migrate({ url: context.directUrl, log: context.log })
-      const run = await runNightlyBatch(context, batchSteps, values.date)
+      const run = await runNightlyBatch(context, nightlyBatchSteps, values.date)
       const steps = await context.database.pool.query(
         'select step, done, points from nightly_step where nightly_run_id = $1 order by place',
         [run],

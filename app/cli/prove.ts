@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
 import { proveAudit } from '#areas/audit/server/index.ts'
-import { prove as proveLedger } from '#areas/expiry/server/index.ts'
+import { reconcileLedger as proveLedger } from '#areas/expiry/server/index.ts'
 import type { JobContext } from '#kit/server/job-context.ts'
 import { migrate } from '#kit/server/migrate.ts'
-import { type Command, runWithJobContext, UsageError } from './command.ts'
+import { type CliCommand, runWithJobContext, UsageError } from './command.ts'
 
 /** The maximum number of faults to print. */
 const LISTED = 20
 
-export const prove: Command = {
+export const proveCommand: CliCommand = {
   name: 'prove',
   usage: '[--head SEAL:HASH]',
   help: 'Proves that ledger, lots, allocations, balances and sales agree, and that the audit log was not changed; fails where they do not. --head: a head of the audit log that was noted earlier.',

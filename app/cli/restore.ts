@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { areas } from '#app/server/areas.ts'
+import { serverAreas } from '#app/server/areas.ts'
 import { type Config, loadConfig } from '#app/server/config.ts'
 import { checkConfiguredDatabase } from '#app/server/preflight.ts'
 import { startNewEpoch } from '#areas/event-feed/server/index.ts'
@@ -8,14 +8,14 @@ import { erasedListPath, readErasedList, repeatErasures } from '#areas/privacy/s
 import { openClient } from '#kit/server/database.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { checkDataDir } from '#kit/server/preflight.ts'
-import { openStorage } from '#kit/server/storage/open.ts'
+import { openFileStorage } from '#kit/server/storage/open.ts'
 import { restoreBackup } from './backup/read-backup.ts'
-import { mediaFolder } from './backup.ts'
-import { type Command, UsageError } from './command.ts'
-import { compareRestored } from './comparison.ts'
+import { localMediaFolder } from './backup.ts'
+import { type CliCommand, UsageError } from './command.ts'
+import { compareBackupWithRestore } from './comparison.ts'
 import { readLedgerSums } from './ledger-sums.ts'
 
-export const restore: Command = {
+export const restoreCommand: CliCommand = {
   name: 'restore',
   usage: '--from BACKUP [--replace] [--erased FILE]',
   help: 'Brings a backup into an empty database; --replace sets aside or throws away what is there. Customers whose personal data were erased since are erased again: those in DATA_DIR, or in --erased FILE.',
@@ -34,12 +34,12 @@ export const restore: Command = {
         url,
         replace,
         sumUp: readLedgerSums,
-        media: mediaFolder(config),
+        media: localMediaFolder(config),
         log: console.log,
       }),
       erased: await finishRestore(list, url, config),
     }))
-    const { lines, same } = compareRestored(restored)
+    const { lines, same } = compareBackupWithRestore(restored)
     console.log([`Restored the backup of ${restored.manifest.madeAt}`, ...lines].join('\n'))
     if (erased.length > 0) console.log(`Erased again: the personal data of customers ${erased.join(', ')}`)
     if (!same) throw new Error('What was restored differs from the backup')
@@ -56,8 +56,8 @@ async function finishRestore(path: string, url: string, config: Config): Promise
   try {
     await startNewEpoch(client)
     if (list.length === 0) return []
-    const { customers, files } = await repeatErasures(client, areas, list)
-    const storage = openStorage({ dataDir: config.dataDir, bucket: config.bucket })
+    const { customers, files } = await repeatErasures(client, serverAreas, list)
+    const storage = openFileStorage({ dataDir: config.dataDir, bucket: config.bucket })
     for (const fileKind of ['media', 'exports'] as const)
       for (const name of files[fileKind]) await storage(fileKind).delete(name)
     return customers

@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util'
 import { seedDemo } from '#app/demo/demo.ts'
-import { writeLargeCompany } from '#app/demo/large.ts'
+import { seedLargeCompany } from '#app/demo/large.ts'
 import { loadConfig } from '#app/server/config.ts'
-import { serverSecret } from '#app/server/secrets.ts'
+import { readServerSecret } from '#app/server/secrets.ts'
 import { openClient } from '#kit/server/database.ts'
 import { migrate } from '#kit/server/migrate.ts'
-import { type Command, UsageError, withDatabase } from './command.ts'
+import { type CliCommand, UsageError, withDatabase } from './command.ts'
 
 const CUSTOMERS_MOST = 5_000_000
 
 /** Fills an empty database with the demo company and adds the requested number of members and sales. */
-export const seed: Command = {
+export const seedCommand: CliCommand = {
   name: 'seed',
   usage: '--customers N [--sales N]',
   help: 'Adds members and sales for measurements; five sales per member by default. Never for a real database.',
@@ -24,11 +24,11 @@ export const seed: Command = {
       env,
       async (url) => {
         await migrate({ url, log: console.log })
-        const secret = serverSecret(dataDir, config.serverSecret)
+        const secret = readServerSecret(dataDir, config.serverSecret)
         await seedDemo({ url, dataDir, secret, log: console.log })
         const client = await openClient(url, 'carat seed')
         try {
-          await writeLargeCompany(client, { customers, sales, secret }, console.log)
+          await seedLargeCompany(client, { customers, sales, secret }, console.log)
         } finally {
           await client.end()
         }

@@ -1,9 +1,9 @@
-import { type Privilege, privileges, type Role, reportRoles, roles, scopes } from '#areas/access/roles.ts'
+import { type Privilege, privileges, type Role, reportRoles, roles, systemAccountScopes } from '#areas/access/roles.ts'
 
 // Staff, outlets, roles and accounts of the demo company.
 
 // The outlet lists of the specification contain buildings of the types 1, 4 and 5.
-export const buildings = [
+export const demoBuildings = [
   { code: 'HQ', name: 'Head Office', type: 1, phone: '+60321700100' },
   { code: 'KL1', name: 'Kuala Lumpur, Bukit Bintang', type: 4, phone: '+60321450110' },
   { code: 'PJ1', name: 'Petaling Jaya, Bandar Utama', type: 4, phone: '+60377260120' },
@@ -13,9 +13,9 @@ export const buildings = [
   { code: 'KK1', name: 'Kota Kinabalu, Waterfront', type: 5, phone: '+6088230160' },
 ] as const
 
-export const outletCodes = buildings.filter(({ code }) => code !== 'HQ').map(({ code }) => code)
+export const demoOutletCodes = demoBuildings.filter(({ code }) => code !== 'HQ').map(({ code }) => code)
 
-export const departments = [
+export const demoDepartments = [
   ['SAL', 'Sales'],
   ['CRM', 'Customer Relations'],
   ['MKT', 'Marketing'],
@@ -81,7 +81,7 @@ const counter: Record<string, readonly string[]> = {
 }
 
 /** The demo's staff: first head office, then a manager and counter staff for each outlet. */
-export const staff: readonly StaffSeed[] = [
+export const demoStaff: readonly StaffSeed[] = [
   ...headOffice.map(
     ([fullName, preferredName, jobTitle, department, username]): StaffSeed => ({
       fullName,
@@ -153,4 +153,4 @@ export const rightsOfDemoAccounts: Record<string, Rights> = {
 }
 
 export const DEMO_PASSWORD = 'diamond-counter-42'
-export const systemAccount = { username: 'pos', scopes, outlet: 'KL1' }
+export const demoTillAccount = { username: 'pos', scopes: systemAccountScopes, outlet: 'KL1' }

@@ -19,7 +19,7 @@ const sms = (texts: Record<keyof Texts, string>) =>
 const called = '{{ PreferredName | default: FullName }}'
 const rewardName = '<strong>{{ RewardName }}</strong>'
 
-export const demoTemplates: readonly RequestBody<typeof addTemplate>[] = [
+export const demoContactTemplates: readonly RequestBody<typeof addTemplate>[] = [
   {
     Name: 'Welcome',
     ContactType: 'Email',

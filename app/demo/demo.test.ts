@@ -8,15 +8,15 @@ import { activityTypes } from '#areas/activities/contract/records.ts'
 import { listLiveLists } from '#areas/campaigns/contract/live-lists.ts'
 import { getOutcome, listCampaigns, listTargets } from '#areas/campaigns/contract.ts'
 import { formFields } from '#areas/custom-fields/contract/custom-fields.ts'
-import { customValueSchema } from '#areas/custom-fields/contract/custom-values.ts'
+import { createCustomValueSchema } from '#areas/custom-fields/contract/custom-values.ts'
 import { listCustomers } from '#areas/customers/contract/customers.ts'
-import { prove } from '#areas/expiry/server/index.ts'
+import { reconcileLedger } from '#areas/expiry/server/index.ts'
 import { addSchedule } from '#areas/exports/contract/schedules.ts'
 import { addExport } from '#areas/exports/contract.ts'
 import { listImportRows, listImports } from '#areas/imports/contract.ts'
 import { findCustomerMessages, listTemplates, previewText } from '#areas/messages/contract.ts'
-import { pointExpired } from '#areas/reports/point-expired/contract.ts'
-import { reactiveMember } from '#areas/reports/reactive-member/contract.ts'
+import { pointExpiredReport } from '#areas/reports/point-expired/contract.ts'
+import { reactiveMemberReport } from '#areas/reports/reactive-member/contract.ts'
 import { listTransactions } from '#areas/sales/contract/find.ts'
 import { listSegments, previewSegment } from '#areas/segments/contract.ts'
 import { listPasscodes } from '#areas/self-service/contract.ts'
@@ -27,10 +27,10 @@ import type { RequestBody } from '#kit/contract/endpoint.ts'
 import { ListViewState } from '#kit/contract/list-view.ts'
 import { hq, jobContext, useApp } from '#tests/harness.ts'
 import { seedDemo } from './demo.ts'
-import { writeLargeCompany } from './large.ts'
-import { people } from './people.ts'
-import { seededRandom } from './random.ts'
-import { LAPSED_SEGMENT } from './write-segments.ts'
+import { seedLargeCompany } from './large.ts'
+import { generateDemoCustomers } from './people.ts'
+import { createSeededRandom } from './random.ts'
+import { LAPSED_SEGMENT_NAME } from './write-segments.ts'
 
 const app = useApp()
 const secret = randomBytes(32)
@@ -57,8 +57,8 @@ test('demo: has a head office, six outlets, forty staff, two thousand customers 
 })
 
 test('demo: has members whose points have expired, and members who bought again after two years', async () => {
-  const { body: expired } = await app.call(pointExpired.call, { Rows: 1 }, hq)
-  const { body: reactive } = await app.call(reactiveMember.call, { Rows: 1 }, hq)
+  const { body: expired } = await app.call(pointExpiredReport.call, { Rows: 1 }, hq)
+  const { body: reactive } = await app.call(reactiveMemberReport.call, { Rows: 1 }, hq)
   expect(expired.count).toBeGreaterThan(0)
   expect(reactive.count).toBeGreaterThan(0)
 })
@@ -123,7 +123,9 @@ test('demo: has customer rewards in every status, low stock somewhere, and vouch
 test('demo: a second seeding changes nothing, and seeding always creates the same data', async () => {
   await seedDemo({ url: app.url, dataDir, secret })
   expect(await app.sql('select count(*)::int as customers from customer')).toEqual([{ customers: 2000 }])
-  expect(people(50, '2026-11-21', seededRandom(1))).toEqual(people(50, '2026-11-21', seededRandom(1)))
+  expect(generateDemoCustomers(50, '2026-11-21', createSeededRandom(1))).toEqual(
+    generateDemoCustomers(50, '2026-11-21', createSeededRandom(1)),
+  )
 })
 
 test('demo: every template renders in each of its languages, and the welcome template renders for recent recipients', async () => {
@@ -184,7 +186,7 @@ test('demo: customers, tasks and rewards have valid custom field values', async 
     )
     for (const field of body.rows)
       for (const { value } of customValues.filter(({ code }) => code === field.CustomFieldCode))
-        expect(customValueSchema(field).safeParse(value)).toMatchObject({ success: true, data: value })
+        expect(createCustomValueSchema(field).safeParse(value)).toMatchObject({ success: true, data: value })
   }
 })
 
@@ -282,8 +284,8 @@ test('demo: four lists have a shared view, and each of these views shows some ro
 
 test('demo: the target list of the year-end sale follows its segment', async () => {
   const { body } = await app.call(listLiveLists, { Search: { CampaignCode: 'YEAR-END' } }, hq)
-  expect(body.rows).toMatchObject([{ Name: LAPSED_SEGMENT, Status: 'Live' }])
-  const segments = await app.call(listSegments, { Search: { Name: LAPSED_SEGMENT } }, hq)
+  expect(body.rows).toMatchObject([{ Name: LAPSED_SEGMENT_NAME, Status: 'Live' }])
+  const segments = await app.call(listSegments, { Search: { Name: LAPSED_SEGMENT_NAME } }, hq)
   const segmentPreview = await app.call(previewSegment, { Conditions: segments.body.rows[0]!.Conditions } as never, hq)
   const targets = await app.call(listTargets, { Search: { CampaignCode: 'YEAR-END' } }, hq)
   expect(targets.body.count).toBe(segmentPreview.body.Count)
@@ -293,7 +295,7 @@ test('demo: the target list of the year-end sale follows its segment', async () 
 test('large demo company: has customer rewards in every status, vouchers, and a balanced ledger', async () => {
   const client = new pg.Client(app.url)
   await client.connect()
-  await writeLargeCompany(client, { customers: 400, sales: 1000, secret }, () => {}).finally(() => client.end())
+  await seedLargeCompany(client, { customers: 400, sales: 1000, secret }, () => {}).finally(() => client.end())
   const states = await app.sql<{ status: string }>(
     `select distinct status from customer_reward where created_by_id is null order by 1`,
   )
@@ -302,7 +304,7 @@ test('large demo company: has customer rewards in every status, vouchers, and a 
   )
   const [seeded] = await app.sql<{ count: number }>(`select count(*)::int from voucher where reference = 'SEED'`)
   expect(seeded!.count).toBe(400)
-  expect((await prove(jobContext(app))).Differences).toBe(0)
+  expect((await reconcileLedger(jobContext(app))).Differences).toBe(0)
 })
 
 test('large demo company: has tags, activities, tasks, prospects, feedback and campaigns', async () => {

@@ -3,42 +3,48 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import { openClient } from '#kit/server/database.ts'
-import { openStorage } from '#kit/server/storage/open.ts'
-import type { StorageFactory } from '#kit/server/storage.ts'
-import { DEMO_PASSWORD, systemAccount } from './company.ts'
-import { writeCampaigns } from './write-campaigns.ts'
-import { writeCompany } from './write-company.ts'
-import { writeDataQuality } from './write-data-quality.ts'
-import { writeExports } from './write-exports.ts'
-import { writeFeedback } from './write-feedback.ts'
-import { writeHousehold } from './write-household.ts'
-import { writeImports } from './write-imports.ts'
-import { writeLevels } from './write-levels.ts'
-import { writeMerges } from './write-merges.ts'
-import { writeMessages } from './write-messages.ts'
-import { writeReferrals } from './write-referrals.ts'
-import { writeExpiringPointsWork } from './write-rescue.ts'
-import { writeRewards } from './write-rewards.ts'
-import { writeSalesToCheck } from './write-sales-to-check.ts'
-import { writeSchedules } from './write-schedules.ts'
-import { writeSegments } from './write-segments.ts'
-import { writeSelfService } from './write-self-service.ts'
-import { writeSetup } from './write-setup.ts'
-import { writeTaskFiles } from './write-task-files.ts'
-import { writeTasks } from './write-tasks.ts'
-import { writeTrade } from './write-trade.ts'
-import { writeViews } from './write-views.ts'
-import { writeLoyaltyWatchFindings } from './write-watch.ts'
+import { openFileStorage } from '#kit/server/storage/open.ts'
+import type { FileStorageFactory } from '#kit/server/storage.ts'
+import { DEMO_PASSWORD, demoTillAccount } from './company.ts'
+import { seedCampaigns } from './write-campaigns.ts'
+import { seedCompany } from './write-company.ts'
+import { seedDataQuality } from './write-data-quality.ts'
+import { seedExports } from './write-exports.ts'
+import { seedFeedback } from './write-feedback.ts'
+import { seedHousehold } from './write-household.ts'
+import { seedImports } from './write-imports.ts'
+import { seedLevelChanges } from './write-levels.ts'
+import { seedMerges } from './write-merges.ts'
+import { seedMessages } from './write-messages.ts'
+import { seedReferrals } from './write-referrals.ts'
+import { seedExpiringPointsWork } from './write-rescue.ts'
+import { seedRewards } from './write-rewards.ts'
+import { seedSalesToCheck } from './write-sales-to-check.ts'
+import { seedExportSchedules } from './write-schedules.ts'
+import { seedSegments } from './write-segments.ts'
+import { seedSelfService } from './write-self-service.ts'
+import { seedSetupRecords } from './write-setup.ts'
+import { seedTaskFiles } from './write-task-files.ts'
+import { seedTasks } from './write-tasks.ts'
+import { seedSalesHistory } from './write-trade.ts'
+import { seedListViews } from './write-views.ts'
+import { seedLoyaltyWatchFindings } from './write-watch.ts'
 
 /** `secret` is the server secret, which encrypts voucher codes. */
-type Options = { url: string; dataDir: string; secret: Buffer; storage?: StorageFactory; log?: (text: string) => void }
+type Options = {
+  url: string
+  dataDir: string
+  secret: Buffer
+  storage?: FileStorageFactory
+  log?: (text: string) => void
+}
 
 /** Seeds an empty database with a jewellery company. Does nothing if the database has data. */
 export async function seedDemo({
   url,
   dataDir,
   secret,
-  storage = openStorage({ dataDir }),
+  storage = openFileStorage({ dataDir }),
   log = () => {},
 }: Options): Promise<void> {
   const client = await openClient(url, 'carat demo')
@@ -59,32 +65,32 @@ export async function seedDemo({
       })
       await client.query("select set_config('carat.origin', $1, true)", [origin])
       log('Filling the empty database with the demo')
-      await writeCompany(client, {
+      await seedCompany(client, {
         passwordHash: await hashPassword(DEMO_PASSWORD),
         secretHash: await hashPassword(systemSecret(dataDir)),
       })
-      await writeTrade(client)
-      await writeLevels(client)
-      await writeReferrals(client)
-      await writeRewards(client, secret)
-      await writeExpiringPointsWork(client)
-      await writeDataQuality(client)
-      await writeHousehold(client)
-      await writeMerges(client)
-      await writeSalesToCheck(client)
-      await writeMessages(client)
-      await writeLoyaltyWatchFindings(client)
-      await writeTasks(client)
-      await writeTaskFiles(client, storage)
-      await writeSegments(client)
-      await writeFeedback(client)
-      await writeSetup(client)
-      await writeSelfService(client)
-      await writeCampaigns(client)
-      await writeImports(client)
-      await writeExports(client, storage)
-      await writeSchedules(client)
-      await writeViews(client)
+      await seedSalesHistory(client)
+      await seedLevelChanges(client)
+      await seedReferrals(client)
+      await seedRewards(client, secret)
+      await seedExpiringPointsWork(client)
+      await seedDataQuality(client)
+      await seedHousehold(client)
+      await seedMerges(client)
+      await seedSalesToCheck(client)
+      await seedMessages(client)
+      await seedLoyaltyWatchFindings(client)
+      await seedTasks(client)
+      await seedTaskFiles(client, storage)
+      await seedSegments(client)
+      await seedFeedback(client)
+      await seedSetupRecords(client)
+      await seedSelfService(client)
+      await seedCampaigns(client)
+      await seedImports(client)
+      await seedExports(client, storage)
+      await seedExportSchedules(client)
+      await seedListViews(client)
     }
     await client.query('commit')
   } finally {
@@ -98,7 +104,7 @@ const hashPassword = (password: string) => hash(password, { memoryCost: 19_456, 
 /** Returns the secret of the demo's till account. Creates it once, in a file that only the server's user can read. */
 function systemSecret(dataDir: string) {
   const folder = join(dataDir, 'secrets')
-  const file = join(folder, systemAccount.username)
+  const file = join(folder, demoTillAccount.username)
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const secret = randomBytes(24).toString('base64url')

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
-import { type Campaign, writeCampaign } from './write-campaigns.ts'
-import { writeAnswers } from './write-feedback.ts'
+import { type CampaignSeed, seedCampaign } from './write-campaigns.ts'
+import { seedFeedbackAnswers } from './write-feedback.ts'
 
 // Creates tags, activities, tasks, prospects, feedback, campaigns and messages for any number of members.
 // Spreads the generated rows over members and days by row number, so that every list and report has data.
@@ -10,7 +10,7 @@ type Step = (label: string, text: string, values?: unknown[]) => Promise<void>
 /** The maximum size of a generated target list. Each recipient has a stored message, and this number is enough for measurements. */
 const LIST_MOST = 20_000
 
-export async function writeLargeClienteling(client: ClientBase, customers: number, step: Step) {
+export async function seedLargeClienteling(client: ClientBase, customers: number, step: Step) {
   await step('agreed to mail', writeConsents)
   await step('tags', writeTags)
   await step('activities', writeActivities)
@@ -18,10 +18,10 @@ export async function writeLargeClienteling(client: ClientBase, customers: numbe
   await step('progress logs', writeLogs)
   await step('prospects', writeProspects)
   await step('feedback', writeResponses)
-  await writeAnswers(client, 'LARGE')
+  await seedFeedbackAnswers(client, 'LARGE')
   const count = Math.min(LIST_MOST, Math.ceil(customers / 5))
   for (const campaign of campaigns) {
-    await writeCampaign(client, { ...campaign, list: { ...campaign.list, count } })
+    await seedCampaign(client, { ...campaign, list: { ...campaign.list, count } })
     await step(`campaign ${campaign.code}`, 'select from campaign_target where campaign_code = $1', [campaign.code])
   }
 }
@@ -86,7 +86,7 @@ const writeResponses = `
   where feedback.code = 'VISIT' and number % 8 = 0`
 
 const campaign = { type: 'Promotion', control: 10, remarks: 'For measurements' }
-const campaigns: readonly (Campaign & { list: NonNullable<Campaign['list']> })[] = [
+const campaigns: readonly (CampaignSeed & { list: NonNullable<CampaignSeed['list']> })[] = [
   {
     ...campaign,
     ...{ code: 'LARGE-SPRING', name: 'Spring collection', from: -120, until: -60, status: 'Ended', sentAfterDays: 1 },

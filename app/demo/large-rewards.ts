@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { codeSealer } from '#areas/vouchers/server/index.ts'
+import { createSecurityCodeSealer } from '#areas/vouchers/server/index.ts'
 
 // Creates vouchers with valid codes, and members with redeemed gifts or vouchers.
 // The generator calls the same functions as the API, so that points, lots, stock and vouchers are consistent.
@@ -11,8 +11,8 @@ const AT_ONCE = 10_000
 const MOST_BY_COUNTER = 3000
 
 /** Creates one voucher per member, a redeemed gift for every fiftieth member and a voucher reward for the next one. */
-export async function writeLargeRewards(customers: number, secret: Buffer, step: Step) {
-  const seals = codeSealer({ secret, earlierSecret: null })
+export async function seedLargeRewards(customers: number, secret: Buffer, step: Step) {
+  const seals = createSecurityCodeSealer({ secret, earlierSecret: null })
   for (let from = 1; from <= customers; from += AT_ONCE) {
     const numbers = Array.from(
       { length: Math.min(AT_ONCE, customers - from + 1) },

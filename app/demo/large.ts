@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
-import { writeLargeClienteling } from './large-clienteling.ts'
-import { writeLargeRewards } from './large-rewards.ts'
+import { seedLargeClienteling } from './large-clienteling.ts'
+import { seedLargeRewards } from './large-rewards.ts'
 
 // Creates a company of any size for measurements, with SQL statements that each write many rows.
 // The points of the generated members follow the usual rules; their names repeat.
@@ -13,7 +13,7 @@ type Size = {
 }
 
 /** Adds members and sales to a database with the demo company in one transaction. Returns the counts. */
-export async function writeLargeCompany(
+export async function seedLargeCompany(
   client: ClientBase,
   { customers, sales, secret }: Size,
   log: (text: string) => void,
@@ -58,8 +58,8 @@ export async function writeLargeCompany(
   await step('balances', writeBalances)
   await step('rewards', writeRewards)
   if (secret) {
-    await writeLargeRewards(customers, secret, step)
-    await writeLargeClienteling(client, customers, step)
+    await seedLargeRewards(customers, secret, step)
+    await seedLargeClienteling(client, customers, step)
   }
   await client.query('commit')
   await step('statistics', 'analyze')

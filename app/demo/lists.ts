@@ -1,6 +1,6 @@
 // The company's lookup lists in display order.
 
-export const brands = ['Carat', 'Carat Bridal', 'Serikandi', 'Lumière', 'Golden Vow', 'Little Gem'] as const
+export const demoBrands = ['Carat', 'Carat Bridal', 'Serikandi', 'Lumière', 'Golden Vow', 'Little Gem'] as const
 
 const malaysianStates = [
   'Johor',
@@ -21,8 +21,8 @@ const malaysianStates = [
   'Putrajaya',
 ]
 
-export const lookupListValues: Record<string, readonly string[]> = {
-  Brand: brands,
+export const demoLookupLists: Record<string, readonly string[]> = {
+  Brand: demoBrands,
   Salutation: [
     'Mr',
     'Ms',
@@ -108,7 +108,7 @@ export const lookupListValues: Record<string, readonly string[]> = {
 
 type ProductGroup = { code: string; name: string; type: string; earns: 'Y' | 'N' }
 
-export const productGroups: readonly ProductGroup[] = [
+export const demoProductGroups: readonly ProductGroup[] = [
   { code: 'DIA-RING', name: 'Diamond rings', type: 'Ring', earns: 'Y' },
   { code: 'BRIDAL', name: 'Engagement and wedding bands', type: 'Ring', earns: 'Y' },
   { code: 'DIA-NECK', name: 'Diamond necklaces', type: 'Necklace', earns: 'Y' },
@@ -123,7 +123,7 @@ export const productGroups: readonly ProductGroup[] = [
   { code: 'REPAIR', name: 'Repair deposits', type: 'Service', earns: 'N' },
 ]
 
-export const stockGroups: readonly (readonly [string, string])[] = [
+export const demoStockGroups: readonly (readonly [string, string])[] = [
   ['D01', 'Diamond, below 0.50 ct'],
   ['D02', 'Diamond, 0.50 ct and above'],
   ['G01', 'Gold 916'],
@@ -135,7 +135,7 @@ export const stockGroups: readonly (readonly [string, string])[] = [
 ]
 
 /** A few postcodes of each state; the complete table can be imported from a file. */
-export const postcodes: readonly (readonly [string, string, string])[] = [
+export const demoPostcodes: readonly (readonly [string, string, string])[] = [
   ['50050', 'Kuala Lumpur', 'Kuala Lumpur'],
   ['50250', 'Kuala Lumpur', 'Kuala Lumpur'],
   ['50450', 'Kuala Lumpur', 'Kuala Lumpur'],

@@ -1,6 +1,6 @@
-import { outletCodes } from './company.ts'
-import { postcodes } from './lists.ts'
-import { dayAfter, type RandomSource } from './random.ts'
+import { demoOutletCodes } from './company.ts'
+import { demoPostcodes } from './lists.ts'
+import { addDays, type RandomSource } from './random.ts'
 
 // The demo's customers: fictional people with Malaysian names, numbers and places.
 
@@ -159,17 +159,17 @@ const homes: Record<string, { state: string; placeCode: string }> = {
   KK1: { state: 'Sabah', placeCode: '12' },
 }
 
-export type Person = ReturnType<typeof personAt>
+export type DemoCustomer = ReturnType<typeof personAt>
 
 /** Generates the demo's customers in order of their join date. `today` is the business date of the seeding. */
-export const people = (count: number, today: string, luck: RandomSource) => {
+export const generateDemoCustomers = (count: number, today: string, random: RandomSource) => {
   const usedNumbers = new Set<string>()
-  const joined = Array.from({ length: count }, () => dayAfter(today, -Math.floor(1500 * luck.next() ** 1.3))).sort()
-  return joined.map((joinDate, index) => personAt(index, joinDate, luck, usedNumbers))
+  const joined = Array.from({ length: count }, () => addDays(today, -Math.floor(1500 * random.next() ** 1.3))).sort()
+  return joined.map((joinDate, index) => personAt(index, joinDate, random, usedNumbers))
 }
 
 function personAt(index: number, joinDate: string, luck: RandomSource, usedNumbers: Set<string>) {
-  const outlet = luck.weighted(outletCodes.map((code, position) => [code, 10 - position] as const))
+  const outlet = luck.weighted(demoOutletCodes.map((code, position) => [code, 10 - position] as const))
   const gender = luck.odds(0.64) ? 'Female' : 'Male'
   const race = luck.weighted(outlet === 'KK1' ? raceInSabah : raceElsewhere)
   const fullName = nameOf(race, gender, luck)
@@ -330,7 +330,7 @@ function identity(
 }
 
 function addressIn(state: string, luck: RandomSource) {
-  const [postcode, city] = luck.pick(postcodes.filter((row) => row[2] === state))
+  const [postcode, city] = luck.pick(demoPostcodes.filter((row) => row[2] === state))
   return {
     line1: `${luck.between(1, 188)}, ${luck.pick(streets)}${luck.odds(0.4) ? ` ${luck.between(1, 12)}/${luck.between(1, 40)}` : ''}`,
     postcode,

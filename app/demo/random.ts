@@ -1,7 +1,7 @@
 // Random numbers from a seed: the same seed generates the same demo company.
 
 /** Generates numbers in [0, 1) with the algorithm mulberry32. */
-export function seededRandom(seed: number) {
+export function createSeededRandom(seed: number) {
   let state = seed
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
@@ -23,10 +23,10 @@ export function seededRandom(seed: number) {
   }
   return { next, between, pick, weighted, odds: (share: number) => next() < share }
 }
-export type RandomSource = ReturnType<typeof seededRandom>
+export type RandomSource = ReturnType<typeof createSeededRandom>
 
 /** Returns the date `days` after an ISO date. */
-export function dayAfter(date: string, days: number) {
+export function addDays(date: string, days: number) {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number]
   return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10)
 }

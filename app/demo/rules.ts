@@ -1,6 +1,6 @@
 // The demo's loyalty programme: tiers, point rates, settings.
 
-export const cardGroup = {
+export const demoCardGroup = {
   name: 'Jewel Club',
   description: 'Members of the company: points on every purchase, three tiers, a year at a time.',
 }

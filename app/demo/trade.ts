@@ -1,7 +1,7 @@
-import { outletCodes, staff } from './company.ts'
-import { productGroups } from './lists.ts'
-import type { Person } from './people.ts'
-import { dayAfter, type RandomSource } from './random.ts'
+import { demoOutletCodes, demoStaff } from './company.ts'
+import { demoProductGroups } from './lists.ts'
+import type { DemoCustomer } from './people.ts'
+import { addDays, type RandomSource } from './random.ts'
 
 // Two years of sales with seasonal peaks, returns and redemptions.
 
@@ -115,44 +115,44 @@ const pieces: readonly Piece[] = [
   },
 ]
 
-type Buyer = Person & { membershipNo: string }
+type Buyer = DemoCustomer & { membershipNo: string }
 
 /** Simulates all events at the counters in the two years up to `now` (ISO), in chronological order. */
-export function simulateTrade(
+export function simulateCounterEvents(
   buyers: readonly Buyer[],
   today: string,
   now: string,
   sales: number,
-  luck: RandomSource,
+  random: RandomSource,
 ): CounterEvent[] {
-  const from = dayAfter(today, -YEARS_DAYS + 1)
-  const days = Array.from({ length: YEARS_DAYS }, (_, index) => dayAfter(from, index))
+  const from = addDays(today, -YEARS_DAYS + 1)
+  const days = Array.from({ length: YEARS_DAYS }, (_, index) => addDays(from, index))
   const weights = days.map((day) => [day, season[Number(day.slice(5, 7)) - 1]!] as const)
   const appetites = buyers.map((buyer) => [buyer, buyer.appetite] as const)
   const events: CounterEvent[] = []
   const numbers = new Map<string, number>()
 
-  const moments = Array.from({ length: sales }, () => momentOn(luck.weighted(weights), luck))
+  const moments = Array.from({ length: sales }, () => momentOn(random.weighted(weights), random))
     .filter((moment) => Date.parse(`${moment}+08:00`) < Date.parse(now))
     .sort()
   for (const at of moments) {
-    const member = luck.odds(0.12) ? null : memberBy(at.slice(0, 10), appetites, luck)
-    const outlet = member && luck.odds(0.88) ? member.outlet : luck.pick(outletCodes)
+    const member = random.odds(0.12) ? null : memberBy(at.slice(0, 10), appetites, random)
+    const outlet = member && random.odds(0.88) ? member.outlet : random.pick(demoOutletCodes)
     const number = (numbers.get(outlet) ?? 1000) + 1
     numbers.set(outlet, number)
-    const sale = saleAt(at, `${outlet}-${number}`, outlet, member, luck)
+    const sale = saleAt(at, `${outlet}-${number}`, outlet, member, random)
     events.push({ kind: 'sale', at, sale })
-    if (luck.odds(0.06)) events.push(returnOf(sale, at, luck))
-    if (member?.category && luck.odds(0.09))
+    if (random.odds(0.06)) events.push(returnOf(sale, at, random))
+    if (member?.category && random.odds(0.09))
       events.push({
         kind: 'redeem',
-        at: later(at, luck.between(1, 20)),
+        at: later(at, random.between(1, 20)),
         member: member.membershipNo,
-        share: luck.between(30, 90),
+        share: random.between(30, 90),
         number: events.length,
       })
     // A few generated members redeem all points and then return the purchase, which leaves arrears.
-    if (member?.category && luck.odds(0.004)) {
+    if (member?.category && random.odds(0.004)) {
       events.push({ kind: 'redeem', at: later(at, 1), member: member.membershipNo, share: 100, number: events.length })
       events.push({
         kind: 'cancel',
@@ -161,7 +161,7 @@ export function simulateTrade(
       })
     }
   }
-  return [...events, ...formerTrade(buyers, events, today, luck)]
+  return [...events, ...formerTrade(buyers, events, today, random)]
     .filter(({ at }) => Date.parse(`${at}+08:00`) < Date.parse(now))
     .sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
 }
@@ -178,13 +178,13 @@ function formerTrade(
 ): CounterEvent[] {
   const served = new Set(events.map((event) => event.kind === 'sale' && event.sale.MembershipNo))
   const former = buyers
-    .filter(({ joinDate, category }) => category !== null && joinDate <= dayAfter(today, -FORMER_DAYS))
+    .filter(({ joinDate, category }) => category !== null && joinDate <= addDays(today, -FORMER_DAYS))
     .filter(({ membershipNo }) => !served.has(membershipNo))
     .slice(0, FORMER_BUYERS)
   return former.flatMap((buyer, buyerIndex) => {
     const days = buyerIndex % 3 === 0 ? [-FORMER_DAYS, -2] : [-FORMER_DAYS]
     return days.map((day, dayIndex): CounterEvent => {
-      const at = momentOn(dayAfter(today, day), luck)
+      const at = momentOn(addDays(today, day), luck)
       // These sales use invoice numbers below 1001, because the invoice numbers of the simulated two years start at 1001.
       const number = 100 + 2 * buyerIndex + dayIndex
       return { kind: 'sale', at, sale: saleAt(at, `${buyer.outlet}-${number}`, buyer.outlet, buyer, luck) }
@@ -208,7 +208,7 @@ function saleAt(PerformedAt: string, InvoiceNo: string, OutletCode: string, buye
     [3, 7],
     [4, 3],
   ] as const)
-  const seller = luck.pick(staff.filter(({ building }) => building === OutletCode))
+  const seller = luck.pick(demoStaff.filter(({ building }) => building === OutletCode))
   const Lines = Array.from({ length: count }, (_, index) => lineAt(index + 1, luck))
   // Only sales with a piece above 400 use vouchers or trade-ins, so that neither exceeds the total.
   const dear = Lines.some(({ UnitPrice }) => Number(UnitPrice) > 400)
@@ -231,7 +231,7 @@ function lineAt(SequenceNo: number, luck: RandomSource) {
   // Most demo prices are near the lower end, and all end in 8, as is common in shops.
   const ringgit =
     Math.max(piece.least, Math.floor((piece.least + (piece.most - piece.least) * luck.next() ** 2.4) / 10) * 10) + 8
-  const service = productGroups.find(({ code }) => code === piece.group)!
+  const service = demoProductGroups.find(({ code }) => code === piece.group)!
   return {
     SequenceNo,
     ItemCode: `${piece.group.replaceAll('-', '')}${luck.between(1000, 9999)}`,
@@ -263,4 +263,4 @@ function returnOf(sale: ReturnType<typeof saleAt>, at: string, luck: RandomSourc
 
 const momentOn = (day: string, luck: RandomSource) =>
   `${day}T${String(luck.pick(hours)).padStart(2, '0')}:${String(luck.between(0, 59)).padStart(2, '0')}:${String(luck.between(0, 59)).padStart(2, '0')}`
-const later = (at: string, days: number) => `${dayAfter(at.slice(0, 10), days)}${at.slice(10)}`
+const later = (at: string, days: number) => `${addDays(at.slice(0, 10), days)}${at.slice(10)}`

@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg'
-import { LAPSED_SEGMENT } from './write-segments.ts'
+import { LAPSED_SEGMENT_NAME } from './write-segments.ts'
 
 // The demo's campaigns: a finished one with results, a running one with bonus points, and one in preparation.
 
-export type Campaign = {
+export type CampaignSeed = {
   code: string
   name: string
   type: string
@@ -20,7 +20,7 @@ export type Campaign = {
   sentAfterDays?: number
 }
 
-const campaigns: readonly Campaign[] = [
+const campaigns: readonly CampaignSeed[] = [
   {
     code: 'PRIVATE-VIEW',
     name: 'Private viewing of the pearl collection',
@@ -63,14 +63,14 @@ const campaigns: readonly Campaign[] = [
   },
 ]
 
-export async function writeCampaigns(client: ClientBase) {
-  for (const campaign of campaigns) await writeCampaign(client, campaign)
+export async function seedCampaigns(client: ClientBase) {
+  for (const campaign of campaigns) await seedCampaign(client, campaign)
   await writeBridalSales(client)
   await writeLiveList(client)
 }
 
 /** Writes a campaign with its target list and messages. */
-export async function writeCampaign(client: ClientBase, campaign: Campaign) {
+export async function seedCampaign(client: ClientBase, campaign: CampaignSeed) {
   await writeHead(client, campaign)
   if (campaign.list) await writeList(client, campaign.code, campaign.list)
   if (campaign.sentAfterDays !== undefined) await writeSend(client, campaign.code, campaign.sentAfterDays)
@@ -79,7 +79,7 @@ export async function writeCampaign(client: ClientBase, campaign: Campaign) {
 /** The template of the message that both demo campaigns sent. */
 const invitation = `(select min(template_id) from contact_template where is_campaign = 'Y' and contact_type = 'Email')`
 
-async function writeHead(client: ClientBase, { award, ...campaign }: Campaign) {
+async function writeHead(client: ClientBase, { award, ...campaign }: CampaignSeed) {
   await client.query(
     `insert into campaign (campaign_code, campaign_name, campaign_type, start_date, end_date, status, award_point_yn, multiplier, minimum_purchase,
        budget_points, control_percent, remarks, template_id, owner_id, created_by_id, created_at)
@@ -111,7 +111,7 @@ async function writeHead(client: ClientBase, { award, ...campaign }: Campaign) {
 const writeList = (
   client: ClientBase,
   code: string,
-  { source, name, count, condition }: NonNullable<Campaign['list']>,
+  { source, name, count, condition }: NonNullable<CampaignSeed['list']>,
 ) =>
   client.query(
     `insert into campaign_target (campaign_code, customer_id, source, source_name, bucket, added_by_id, added_at)
@@ -219,6 +219,6 @@ async function writeLiveList(client: ClientBase) {
        select customer_id from customer join transaction_summary sale using (customer_id) where status in ('Active', 'Inactive', 'Suspended')
        group by 1 having sum(net_moved(transaction_type, net_amount)) >= 5000
          and max(business_date) filter (where transaction_type = 'N') <= business_date_of(now()) - 365) person`,
-    [LAPSED_SEGMENT],
+    [LAPSED_SEGMENT_NAME],
   )
 }

@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg'
-import { buildings, departments, rightsOfDemoAccounts, staff, systemAccount } from './company.ts'
-import { lookupListValues, postcodes, productGroups, stockGroups } from './lists.ts'
-import { cardCategorySeeds, cardGroup, pointRateSeeds, pointStructureSeed, settingSeeds } from './rules.ts'
+import { demoBuildings, demoDepartments, demoStaff, demoTillAccount, rightsOfDemoAccounts } from './company.ts'
+import { demoLookupLists, demoPostcodes, demoProductGroups, demoStockGroups } from './lists.ts'
+import { cardCategorySeeds, demoCardGroup, pointRateSeeds, pointStructureSeed, settingSeeds } from './rules.ts'
 
 /** Writes outlets, staff, accounts, lists and programme rules. */
-export async function writeCompany(
+export async function seedCompany(
   client: ClientBase,
   { passwordHash, secretHash }: { passwordHash: string; secretHash: string },
 ) {
@@ -17,11 +17,11 @@ export async function writeCompany(
   await write(
     `insert into building (code, name, building_type_id, phone)
      select code, name, type, phone from jsonb_to_recordset($1) as b(code text, name text, type int, phone text)`,
-    buildings,
+    demoBuildings,
   )
   await write(
     `insert into department (code, name) select d->>0, d->>1 from jsonb_array_elements($1::jsonb) d`,
-    departments,
+    demoDepartments,
   )
   await write(
     `insert into staff (full_name, preferred_name, job_title, email, staff_type, sales_person_code, building_id, department_id)
@@ -30,23 +30,23 @@ export async function writeCompany(
      from jsonb_to_recordset($1) as s("fullName" text, "preferredName" text, "jobTitle" text, type text, building text, department text, "salesPersonCode" text, username text)
      join building on building.code = s.building join department on department.code = s.department
      order by building_id, s."salesPersonCode", s.username nulls last`,
-    staff,
+    demoStaff,
   )
   await write(
     `insert into user_account (kind, username, staff_id, password_hash, password_changed_at)
      select 'Staff', s.username, staff.staff_id, $2, now()
      from jsonb_to_recordset($1) as s(username text, "fullName" text) join staff on staff.full_name = s."fullName" where s.username is not null`,
-    staff,
+    demoStaff,
     passwordHash,
   )
   await write(
     `with account as (
        insert into user_account (kind, username, password_hash, scopes) values ('System', $1, $2, array(select jsonb_array_elements_text($3::jsonb))) returning user_id)
      insert into user_outlet (user_id, outlet_code) select user_id, $4 from account`,
-    systemAccount.username,
+    demoTillAccount.username,
     secretHash,
-    systemAccount.scopes,
-    systemAccount.outlet,
+    demoTillAccount.scopes,
+    demoTillAccount.outlet,
   )
   await write(
     `insert into user_role (user_id, role) select user_id, role from jsonb_each($1) r(username, rights) join user_account using (username), jsonb_array_elements_text(rights->'roles') role`,
@@ -61,20 +61,20 @@ export async function writeCompany(
     `insert into list_item (list_name, value, sequence_no)
      select name, value, place from jsonb_each($1) l(name, items), jsonb_array_elements_text(items) with ordinality v(value, place)
      on conflict do nothing`,
-    lookupListValues,
+    demoLookupLists,
   )
   await write(
     `insert into product_group (product_code, product_name, product_type, earn_points_yn)
      select code, name, type, earns from jsonb_to_recordset($1) as g(code text, name text, type text, earns text)`,
-    productGroups,
+    demoProductGroups,
   )
   await write(
     `insert into stock_group (code, name) select g->>0, g->>1 from jsonb_array_elements($1::jsonb) g`,
-    stockGroups,
+    demoStockGroups,
   )
   await write(
     `insert into postcode (postcode, city, state) select p->>0, p->>1, p->>2 from jsonb_array_elements($1::jsonb) p`,
-    postcodes,
+    demoPostcodes,
   )
   await write(
     `insert into setting (name, value, description) select s->>0, s->1, s->>2 from jsonb_array_elements($1::jsonb) s on conflict do nothing`,
@@ -90,8 +90,8 @@ type Write = (text: string, ...values: unknown[]) => Promise<unknown>
 async function writeProgramme(write: Write) {
   await write(
     `insert into card_group (name, description) values ($1, $2) on conflict do nothing`,
-    cardGroup.name,
-    cardGroup.description,
+    demoCardGroup.name,
+    demoCardGroup.description,
   )
   await write(
     `insert into card_category (code, card_group_id, name, level_sequence, color)

@@ -6,7 +6,7 @@ const by = (username: string) =>
   `(select user_id, full_name as editor_name, building.code from user_account join staff using (staff_id) join building using (building_id) where username = '${username}') editor`
 
 /** Writes recent corrections by counter staff, data issues and archived members. */
-export async function writeDataQuality(client: ClientBase) {
+export async function seedDataQuality(client: ClientBase) {
   await client.query(
     `select set_config('carat.origin', (current_setting('carat.origin')::jsonb || '{"bulk": "demo"}')::text, true)`,
   )

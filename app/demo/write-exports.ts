@@ -6,19 +6,19 @@ import type { ClientBase } from 'pg'
 import { listTargets } from '#areas/campaigns/contract.ts'
 import { ExportColumn as columnSchema, type ExportColumn } from '#areas/exports/contract.ts'
 import {
-  cellReader,
-  csvWriter,
-  descriptionLines,
-  descriptionTitle,
+  createCellReader,
+  createCsvWriter,
+  createXlsxWriter,
   type ExportRequest,
-  xlsxWriter,
+  fileDescriptionLines,
+  fileDescriptionTitle,
 } from '#areas/exports/server/index.ts'
 import { listRewards } from '#areas/rewards/contract/rewards.ts'
-import type { StorageFactory } from '#kit/server/storage.ts'
+import type { FileStorageFactory } from '#kit/server/storage.ts'
 
 // Two list exports by head office.
 
-export const exportColumn = (Field: string, Label: string, Kind: ExportColumn['Kind'] = 'text') =>
+export const parseExportColumn = (Field: string, Label: string, Kind: ExportColumn['Kind'] = 'text') =>
   columnSchema.parse({ Field, Label, Kind })
 
 type File = Pick<ExportRequest, 'path' | 'title' | 'input' | 'columns' | 'filters'> & {
@@ -42,11 +42,11 @@ const files: readonly File[] = [
       { Field: 'ConvertedYN', Label: 'Purchased', Text: 'Yes' },
     ],
     columns: [
-      exportColumn('FullName', 'Full name'),
-      exportColumn('MembershipNo', 'Membership no.'),
-      exportColumn('RegisteredOutletCode', 'Registered outlet'),
-      exportColumn('ContactedAt', 'Contacted', 'instant'),
-      exportColumn('ConvertedInvoice', 'Purchase'),
+      parseExportColumn('FullName', 'Full name'),
+      parseExportColumn('MembershipNo', 'Membership no.'),
+      parseExportColumn('RegisteredOutletCode', 'Registered outlet'),
+      parseExportColumn('ContactedAt', 'Contacted', 'instant'),
+      parseExportColumn('ConvertedInvoice', 'Purchase'),
     ],
     format: 'XLSX',
     hoursAgo: 26,
@@ -62,10 +62,10 @@ const files: readonly File[] = [
     input: { Search: { Status: 'Active' }, SortOption: 'Name', SortDirection: 'ASC' },
     filters: [{ Field: 'Status', Label: 'Status', Text: 'Active' }],
     columns: [
-      exportColumn('Code', 'Code'),
-      exportColumn('Name', 'Reward'),
-      exportColumn('Type', 'Type'),
-      exportColumn('PointDeduct', 'Points', 'points'),
+      parseExportColumn('Code', 'Code'),
+      parseExportColumn('Name', 'Reward'),
+      parseExportColumn('Type', 'Type'),
+      parseExportColumn('PointDeduct', 'Points', 'points'),
     ],
     format: 'CSV',
     hoursAgo: 3,
@@ -73,11 +73,11 @@ const files: readonly File[] = [
   },
 ]
 
-export async function writeExports(client: ClientBase, storage: StorageFactory) {
+export async function seedExports(client: ClientBase, storage: FileStorageFactory) {
   for (const file of files) await writeExport(client, storage, file)
 }
 
-async function writeExport(client: ClientBase, storage: StorageFactory, { rows: query, hoursAgo, ...file }: File) {
+async function writeExport(client: ClientBase, storage: FileStorageFactory, { rows: query, hoursAgo, ...file }: File) {
   const { rows } = await client.query<object>(query)
   const { rows: moments } = await client.query<{ at: string; zone: string; day: string; name: string }>(
     `select to_json(at)#>>'{}' as at, business_zone() as zone, business_date_of(at)::text as day, coalesce(preferred_name, username) as name
@@ -98,16 +98,23 @@ async function writeExport(client: ClientBase, storage: StorageFactory, { rows: 
     const sheet = {
       path,
       title: file.title,
-      aboutTitle: descriptionTitle(request),
+      aboutTitle: fileDescriptionTitle(request),
       now: at,
       language: 'en',
       columns,
     } as const
-    const writer = (file.format === 'CSV' ? csvWriter : xlsxWriter)(sheet)
-    const cells = columns.map((one) => cellReader(one, zone))
+    const writer = (file.format === 'CSV' ? createCsvWriter : createXlsxWriter)(sheet)
+    const cells = columns.map((one) => createCellReader(one, zone))
     for (const row of rows) writer.row(cells.map((cell) => cell(row)))
     await writer.end(
-      descriptionLines(request, { rows: rows.length, by: name, at, timeZone: zone, totalsLeftOut: false, sums: [] }),
+      fileDescriptionLines(request, {
+        rows: rows.length,
+        by: name,
+        at,
+        timeZone: zone,
+        totalsLeftOut: false,
+        sums: [],
+      }),
     )
     const { size } = statSync(path)
     await storage('exports').put(key, createReadStream(path), size)

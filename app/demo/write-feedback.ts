@@ -110,7 +110,7 @@ const answers = `
     join feedback_item item on item.group_key = q.group_key
   where f.code = 'VISIT' and r.remarks is not distinct from $1 and (item.question_type <> 'Long text' or r.nps <= 6)`
 
-export async function writeFeedback(client: ClientBase) {
+export async function seedFeedback(client: ClientBase) {
   const { rows } = await client.query<{ feedback_id: number }>(form, [JSON.stringify(texts)])
   const id = rows[0]!.feedback_id
   let first: number | undefined
@@ -142,8 +142,8 @@ export async function writeFeedback(client: ClientBase) {
     }
   }
   await client.query(responses, [id])
-  await writeAnswers(client, null)
+  await seedFeedbackAnswers(client, null)
 }
 
 /** Writes the answers of all feedback responses with this remark. Null selects the responses without a remark. */
-export const writeAnswers = (client: ClientBase, remark: string | null) => client.query(answers, [remark])
+export const seedFeedbackAnswers = (client: ClientBase, remark: string | null) => client.query(answers, [remark])

@@ -11,7 +11,7 @@ const items: readonly (readonly [name: string, price: number, remark: string | n
   ['Gold charm, year of the horse', 620, null],
 ]
 
-export async function writeHousehold(client: ClientBase) {
+export async function seedHousehold(client: ClientBase) {
   await client.query(`
     with known as (select customer_id, row_number() over (order by md5(customer_id::text || 'taste')) as place from customer
       where status = 'Active' and registered_outlet_code <> 'HQ' limit 120)

@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg'
-import { Mapping, voucherFields } from '#areas/imports/contract/mapping.ts'
-import { SAMPLE_ROWS } from '#areas/imports/contract.ts'
+import { Mapping, voucherTargetFields } from '#areas/imports/contract/mapping.ts'
+import { IMPORT_SAMPLE_ROWS } from '#areas/imports/contract.ts'
 
 // The voucher file of the demo's import. Its last row failed because its voucher type does not exist.
 
-const columns = Object.keys(voucherFields)
+const columns = Object.keys(voucherTargetFields)
 const mapping = Mapping.parse({ columns: Object.fromEntries(columns.map((name) => [name, name])), goodRows: true })
 
 /** The mask that replaces security codes after the import. */
@@ -14,7 +14,7 @@ const DAYS_AGO = 30
 type Line = { no: string; type: string; value: string; expires: string; reference: string }
 const cellsOf = ({ no, type, value, expires, reference }: Line) => [no, HIDDEN, type, value, expires, reference]
 
-export async function writeImports(client: ClientBase) {
+export async function seedImports(client: ClientBase) {
   const { rows: good } = await client.query<Line>(
     `select voucher_no as no, voucher_type as type, value::text, to_char(expiry_date, 'DD/MM/YYYY') as expires, reference
      from voucher where reference = 'PRINT-2026' order by voucher_no`,
@@ -32,7 +32,7 @@ export async function writeImports(client: ClientBase) {
       [columns, ...[...good, failedLine].map(cellsOf)].map((cells) => `${cells.join(',')}\r\n`).join('').length,
       good.length,
       JSON.stringify(columns),
-      JSON.stringify(good.slice(0, SAMPLE_ROWS).map(cellsOf)),
+      JSON.stringify(good.slice(0, IMPORT_SAMPLE_ROWS).map(cellsOf)),
       JSON.stringify(mapping),
       JSON.stringify(figures),
     ],

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 // Card levels with recent upgrades, evaluated cycles and pending requests.
 
 /** Runs the nightly functions for a few members. The first nightly batch processes the others. */
-export async function writeLevels(client: ClientBase) {
+export async function seedLevelChanges(client: ClientBase) {
   // Upgrades that were approved yesterday and take effect today.
   await client.query(`
     select upgrade_by_spend(reached.membership_no, true, today - 1, now() - interval '1 day')

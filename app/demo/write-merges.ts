@@ -1,5 +1,5 @@
 import type { ClientBase, PoolClient } from 'pg'
-import { areas } from '#app/server/areas.ts'
+import { serverAreas } from '#app/server/areas.ts'
 import { mergeMembers, writeMerge } from '#areas/merges/server/index.ts'
 import { businessDate } from '#kit/server/clock.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -12,7 +12,7 @@ const STATEMENT_MS = 60_000
 
 type Pair = { survivor: number; merged: number; merged_no: string }
 
-export async function writeMerges(client: ClientBase) {
+export async function seedMerges(client: ClientBase) {
   await client.query(
     `select set_config('carat.origin', (current_setting('carat.origin')::jsonb || '{"bulk": "demo"}')::text, true)`,
   )
@@ -32,7 +32,7 @@ export async function writeMerges(client: ClientBase) {
       requestId: 'demo',
       audit: () => {},
       mail: async () => {},
-      services: { areas, webUrl: '' },
+      services: { areas: serverAreas, webUrl: '' },
     }) as unknown as Ctx
   const input = ({ survivor, merged }: Pair) => ({
     SurvivorId: survivor,

@@ -1,17 +1,17 @@
 import type { ClientBase } from 'pg'
-import { areas } from '#app/server/areas.ts'
+import { serverAreas } from '#app/server/areas.ts'
 import * as contract from '#areas/messages/contract.ts'
 import { collectBuiltInMergeFields, compileTexts } from '#areas/messages/server/index.ts'
-import { demoTemplates } from './contact-templates.ts'
+import { demoContactTemplates } from './contact-templates.ts'
 
 // Writes templates with compiled texts, and welcome messages to the latest members.
 
-export async function writeMessages(client: ClientBase) {
-  for (const templateSeed of demoTemplates) {
+export async function seedMessages(client: ClientBase) {
+  for (const templateSeed of demoContactTemplates) {
     const template = contract.addTemplate.body.parse(templateSeed)
     const { ContactType, Event = null } = template
     const { texts, names, versions } = await compileTexts(
-      collectBuiltInMergeFields({ areas }),
+      collectBuiltInMergeFields({ areas: serverAreas }),
       { ContactType, Purpose: contract.purposeOfEvent(Event), Texts: template.Texts },
       { webUrl: 'http://127.0.0.1:3000' },
     )

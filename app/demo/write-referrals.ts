@@ -5,7 +5,7 @@ import type { ClientBase } from 'pg'
 const FRIENDS = 14
 
 /** Sets a referrer for the latest members and runs the nightly steps since they joined. */
-export async function writeReferrals(client: ClientBase) {
+export async function seedReferrals(client: ClientBase) {
   await client.query(
     `select set_config('carat.origin', (current_setting('carat.origin')::jsonb || '{"bulk": "demo"}')::text, true)`,
   )

@@ -13,7 +13,7 @@ const ENDING = `
   group by 1, 2, 3, 4, 5, today`
 
 /** Writes the recent work of head office and of the counters on expiring points. */
-export async function writeExpiringPointsWork(client: ClientBase) {
+export async function seedExpiringPointsWork(client: ClientBase) {
   // This update writes no audit records, because it belongs to the seeding.
   await client.query(
     `select set_config('carat.origin', (current_setting('carat.origin')::jsonb || '{"bulk":"demo"}')::text, true)`,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ClientBase } from 'pg'
-import { codeSealer } from '#areas/vouchers/server/index.ts'
+import { createSecurityCodeSealer } from '#areas/vouchers/server/index.ts'
 
 // Rewards with stock, vouchers, and customer rewards in every status.
 
@@ -41,7 +41,7 @@ const rewards: DemoReward[] = [
 const vouchers: Record<number, number> = { 5: 12, 10: 12, 25: 12, 50: 30, 100: 20 }
 
 /** Writes rewards, vouchers, customer rewards, and stock movements by purchases and collections. */
-export async function writeRewards(client: ClientBase, secret: Buffer) {
+export async function seedRewards(client: ClientBase, secret: Buffer) {
   for (const reward of rewards) await writeReward(client, reward)
   await writeVouchers(client, secret)
   await handOut(client)
@@ -78,7 +78,7 @@ async function writeReward(client: ClientBase, { stock = {}, ...reward }: DemoRe
 }
 
 async function writeVouchers(client: ClientBase, secret: Buffer) {
-  const seals = codeSealer({ secret, earlierSecret: null })
+  const seals = createSecurityCodeSealer({ secret, earlierSecret: null })
   let number = 0
   for (const [value, count] of Object.entries(vouchers))
     for (let index = 0; index < count; index++) {

@@ -42,7 +42,7 @@ const linesToCheck: LineToCheck[] = [
 ]
 
 /** Posts recent till sales to members of the same outlet. */
-export async function writeSalesToCheck(client: ClientBase) {
+export async function seedSalesToCheck(client: ClientBase) {
   for (const [index, { outlet, daysAgo, walkIn, line, more }] of linesToCheck.entries()) {
     const sale = {
       InvoiceNo: `${outlet}-T${900 + index}`,

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg'
 import type { ExportColumn } from '#areas/exports/contract.ts'
-import { customerPerformance } from '#areas/reports/customer-performance/contract.ts'
-import { productSales } from '#areas/reports/product-sales/contract.ts'
-import { exportColumn } from './write-exports.ts'
+import { customerPerformanceReport } from '#areas/reports/customer-performance/contract.ts'
+import { productSalesReport } from '#areas/reports/product-sales/contract.ts'
+import { parseExportColumn } from './write-exports.ts'
 
 // Two report schedules of the demo.
 
@@ -21,14 +21,14 @@ type Schedule = {
 const schedules: readonly Schedule[] = [
   {
     title: 'Best customers of the week',
-    path: customerPerformance.call.path,
+    path: customerPerformanceReport.call.path,
     columns: [
-      exportColumn('Rank', 'Rank', 'number'),
-      exportColumn('CustomerName', 'Customer'),
-      exportColumn('MembershipNo', 'Membership no.'),
-      exportColumn('RegisteredOutletCode', 'Registered outlet'),
-      exportColumn('Net', 'Net sales', 'money'),
-      exportColumn('PointsEarned', 'Points earned', 'points'),
+      parseExportColumn('Rank', 'Rank', 'number'),
+      parseExportColumn('CustomerName', 'Customer'),
+      parseExportColumn('MembershipNo', 'Membership no.'),
+      parseExportColumn('RegisteredOutletCode', 'Registered outlet'),
+      parseExportColumn('Net', 'Net sales', 'money'),
+      parseExportColumn('PointsEarned', 'Points earned', 'points'),
     ],
     format: 'XLSX',
     period: 'Last 7 Days',
@@ -38,11 +38,11 @@ const schedules: readonly Schedule[] = [
   },
   {
     title: 'What sold last month',
-    path: productSales.call.path,
+    path: productSalesReport.call.path,
     columns: [
-      exportColumn('Value', 'Brand'),
-      exportColumn('Quantity', 'Quantity', 'number'),
-      exportColumn('Net', 'Net sales', 'money'),
+      parseExportColumn('Value', 'Brand'),
+      parseExportColumn('Quantity', 'Quantity', 'number'),
+      parseExportColumn('Net', 'Net sales', 'money'),
     ],
     format: 'PDF',
     period: 'Last Month',
@@ -52,7 +52,7 @@ const schedules: readonly Schedule[] = [
   },
 ]
 
-export async function writeSchedules(client: ClientBase) {
+export async function seedExportSchedules(client: ClientBase) {
   for (const { title, path, columns, format, period, cron, next, to } of schedules)
     await client.query(
       `insert into export_schedule (title, path, input, columns, filters, format, language, first_day_field, last_day_field, period, cron, recipient_ids,

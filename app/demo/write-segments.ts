@@ -8,7 +8,7 @@ const where = (Field: string, Test: Condition['Test'], Values: string[], more: P
   ...more,
 })
 
-export const LAPSED_SEGMENT = 'Spent well, not seen for a year'
+export const LAPSED_SEGMENT_NAME = 'Spent well, not seen for a year'
 
 const segments: Record<string, { description: string; conditions: ConditionGroup }> = {
   'Birthdays in the next month': {
@@ -21,7 +21,7 @@ const segments: Record<string, { description: string; conditions: ConditionGroup
       ],
     },
   },
-  [LAPSED_SEGMENT]: {
+  [LAPSED_SEGMENT_NAME]: {
     description: 'For a call by the preferred adviser',
     conditions: {
       Match: 'All',
@@ -33,7 +33,7 @@ const segments: Record<string, { description: string; conditions: ConditionGroup
   },
 }
 
-export async function writeSegments(client: ClientBase) {
+export async function seedSegments(client: ClientBase) {
   for (const [name, { description, conditions }] of Object.entries(segments))
     await client.query(
       `insert into segment (name, description, conditions, owner_id, created_by_id, updated_by_id)

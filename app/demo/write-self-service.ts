@@ -10,7 +10,7 @@ const posters = [
   ['PG1', 'Card beside the till', 40, 30, 31, 8],
 ] as const
 
-export async function writeSelfService(client: ClientBase) {
+export async function seedSelfService(client: ClientBase) {
   for (const [outlet, name, daysAgo, days, uses, registered] of posters)
     await client.query(
       `insert into passcode (code_hash, token_hash, purpose, object_type, object_id, outlet_code, language, name, uses, registered, created_by_id, created_at, expires_at)

@@ -38,7 +38,7 @@ const sources = [
   ['WEB-FORM', 'Form on the website', 'Non-Event', null, null],
 ] as const
 
-export async function writeSetup(client: ClientBase) {
+export async function seedSetupRecords(client: ClientBase) {
   for (const [index, { of, code, name, type, items = [] }] of fields.entries()) {
     const list = items.length > 0 ? code : null
     await client.query(

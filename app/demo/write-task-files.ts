@@ -6,7 +6,7 @@ import PdfDocument from 'pdfkit'
 import type { ClientBase } from 'pg'
 import sharp from 'sharp'
 import { storeMediaFile } from '#areas/media/server/index.ts'
-import type { StorageFactory } from '#kit/server/storage.ts'
+import type { FileStorageFactory } from '#kit/server/storage.ts'
 
 // Attaches a ring sketch and a repair slip to demo tasks. Both files are generated here and stored like uploads.
 
@@ -35,7 +35,7 @@ async function drawSlip() {
   return Buffer.concat(parts)
 }
 
-export async function writeTaskFiles(client: ClientBase, storage: StorageFactory) {
+export async function seedTaskFiles(client: ClientBase, storage: FileStorageFactory) {
   const folder = mkdtempSync(join(tmpdir(), 'carat-demo-'))
   try {
     await attach(client, storage, 'Call about the resized ring', {
@@ -62,7 +62,7 @@ async function storeFile(folder: string, name: string, content: Buffer) {
 type File = { path: string; name: string; title: string }
 
 /** Attaches a file to the task with this name at each outlet. */
-async function attach(client: ClientBase, storage: StorageFactory, task: string, { path, name, title }: File) {
+async function attach(client: ClientBase, storage: FileStorageFactory, task: string, { path, name, title }: File) {
   const mediaFiles = storage('media')
   const { rows } = await client.query<{ id: string; outlet: string }>(
     `select task_id::text as id, building.code as outlet from task join building using (building_id) where task.name = $1 order by task_id`,

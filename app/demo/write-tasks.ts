@@ -41,7 +41,7 @@ const groups = [
   ['OCCASION', 'Occasions', 'Birthdays and anniversaries'],
 ] as const
 
-export async function writeTasks(client: ClientBase) {
+export async function seedTasks(client: ClientBase) {
   for (const [code, name, description] of groups)
     await client.query(`insert into task_group (code, name, description) values ($1, $2, $3) on conflict do nothing`, [
       code,

@@ -1,27 +1,27 @@
 import type { ClientBase } from 'pg'
-import { type Person, people } from './people.ts'
-import { seededRandom } from './random.ts'
-import { type CounterEvent, simulateTrade } from './trade.ts'
+import { type DemoCustomer, generateDemoCustomers } from './people.ts'
+import { createSeededRandom } from './random.ts'
+import { type CounterEvent, simulateCounterEvents } from './trade.ts'
 
 const DEMO_CUSTOMERS = 2_000
 const DEMO_SALES = 4_200
 const SEED = 20_260_101
 
 /** Writes customers, memberships and two years of sales through the regular functions. */
-export async function writeTrade(client: ClientBase) {
+export async function seedSalesHistory(client: ClientBase) {
   const { rows } = await client.query<{ today: string; now: string }>(
     `select business_date_of(now())::text as today, to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as now`,
   )
   const { today, now } = rows[0]!
-  const luck = seededRandom(SEED)
-  const persons = people(DEMO_CUSTOMERS, today, luck)
+  const luck = createSeededRandom(SEED)
+  const persons = generateDemoCustomers(DEMO_CUSTOMERS, today, luck)
   const numbers = await writePeople(client, persons)
   const buyers = persons.map((person, index) => ({ ...person, membershipNo: numbers[index]! }))
-  await play(client, simulateTrade(buyers, today, now, DEMO_SALES, luck))
+  await play(client, simulateCounterEvents(buyers, today, now, DEMO_SALES, luck))
   await client.query(`select expire_lots('', $1, $2, now())`, [DEMO_CUSTOMERS, today])
 }
 
-async function writePeople(client: ClientBase, persons: Person[]): Promise<string[]> {
+async function writePeople(client: ClientBase, persons: DemoCustomer[]): Promise<string[]> {
   const { rows } = await client.query<{ membership_no: string }>(
     `with person as materialized (
        select nextval(pg_get_serial_sequence('customer', 'customer_id')) as customer_id, p.*,

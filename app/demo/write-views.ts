@@ -25,7 +25,7 @@ const views: readonly View[] = [
   },
 ]
 
-export async function writeViews(client: ClientBase) {
+export async function seedListViews(client: ClientBase) {
   for (const { list, name, state } of views) {
     const usual: ListViewState = {
       Filters: {},

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
-import { catalogue, type Settings, settingNames } from '#areas/setup/contract/catalogue.ts'
-import { patternRules } from '#areas/watch/server/rules.ts'
+import { type SettingValues, settingNames, settingsCatalogue } from '#areas/setup/contract/catalogue.ts'
+import { createWatchPatternRules } from '#areas/watch/server/rules.ts'
 
 // Loyalty watch findings: an adviser who collects points of till sales, and a card used at two outlets at once.
 
@@ -18,7 +18,7 @@ const tillSales: TillSale[] = [
 ]
 
 /** Adds suspicious till sales of the last days to the demo, and runs loyalty watch, which writes findings about them. */
-export async function writeLoyaltyWatchFindings(client: ClientBase) {
+export async function seedLoyaltyWatchFindings(client: ClientBase) {
   const memberOf = async (outlet: string) => {
     const { rows } = await client.query<{ membership_no: string }>(
       `select membership_no from membership join customer using (customer_id)
@@ -65,8 +65,8 @@ export async function writeLoyaltyWatchFindings(client: ClientBase) {
       [JSON.stringify(sale), daysAgo, at],
     )
   }
-  const usual = Object.fromEntries(settingNames.map((name) => [name, catalogue[name].default])) as Settings
+  const usual = Object.fromEntries(settingNames.map((name) => [name, settingsCatalogue[name].default])) as SettingValues
   await client.query(`select watch_loyalty(business_date_of(now()), now(), $1::jsonb)`, [
-    JSON.stringify(patternRules(usual)),
+    JSON.stringify(createWatchPatternRules(usual)),
   ])
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { Frame } from '#kit/public/Frame.tsx'
+import { PublicPageFrame } from '#kit/public/Frame.tsx'
 import { currentPath, type PublicScreen, pathParams, usePath } from '#kit/public/router.tsx'
-import { addPageTexts, useT } from '#kit/public/texts.ts'
+import { loadPageTexts, useT } from '#kit/public/texts.ts'
 import { publicAreas } from './areas.ts'
 
 const screens = publicAreas.flatMap((area) => area.screens)
@@ -11,7 +11,7 @@ const screenOf = (path: string): PublicScreen | undefined => screens.find((one) 
 type Page = { path: string; Component: ComponentType }
 
 /** Loads the code of the public page at the current path. */
-export async function findPage(path = currentPath()): Promise<Page> {
+export async function loadPublicPage(path = currentPath()): Promise<Page> {
   const screen = screenOf(path)
   return { path, Component: screen ? (await screen.load()).default : NoPage }
 }
@@ -23,7 +23,7 @@ export function PublicPages({ first }: { first: Page }) {
   useEffect(() => {
     if (path === page.path) return
     let isLast = true
-    void Promise.all([findPage(path), addPageTexts()]).then(([next]) => isLast && setPage(next))
+    void Promise.all([loadPublicPage(path), loadPageTexts()]).then(([next]) => isLast && setPage(next))
     return () => {
       isLast = false
     }
@@ -35,8 +35,8 @@ export function PublicPages({ first }: { first: Page }) {
 function NoPage() {
   const t = useT()
   return (
-    <Frame title={t('kit:error.noPage')}>
+    <PublicPageFrame title={t('kit:error.noPage')}>
       <p className="pub-lead">{t('kit:error.noPageHelp')}</p>
-    </Frame>
+    </PublicPageFrame>
   )
 }

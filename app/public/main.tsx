@@ -3,24 +3,24 @@ import { createRoot } from 'react-dom/client'
 import { privacyPath, termsPath } from '#app/web/paths.ts'
 import { setLegalPaths } from '#kit/public/Frame.tsx'
 import { publicConfig, wasInitialReadRefused } from '#kit/public/start.ts'
-import { isLanguage, loadRefusalTexts, type PublicLanguage, startTexts } from '#kit/public/texts.ts'
-import { setCallingClient, setErrorTextLoader } from '#kit/web/call.ts'
+import { isLanguage, loadInitialTexts, loadRefusalTexts, type PublicLanguage } from '#kit/public/texts.ts'
+import { setErrorTextLoader, setWebClientName } from '#kit/web/call.ts'
 import { setBusinessSettings } from '#kit/web/format.ts'
 import type { TextBundle } from '#kit/web/text-lookup.ts'
 import { followSystemColourScheme } from './appearance.ts'
 import '#kit/web/tokens.css'
 import '#kit/web/typeface.css'
-import { currentTextPart } from './areas.ts'
+import { textPartOfCurrentPage } from './areas.ts'
 import './typeface.css'
-import { findPage, PublicPages } from './PublicPages.tsx'
-import type { TextPart } from './text-parts.ts'
+import { loadPublicPage, PublicPages } from './PublicPages.tsx'
+import type { PublicTextPart } from './text-parts.ts'
 
 // Reloads the page if an update, installed while the page was open, has removed its files.
 window.addEventListener('vite:preloadError', () => navigator.onLine && location.reload())
 
 type Load = () => Promise<{ texts: TextBundle }>
 
-const loaders: Record<TextPart, Record<PublicLanguage, Load>> = {
+const loaders: Record<PublicTextPart, Record<PublicLanguage, Load>> = {
   survey: {
     en: () => import('virtual:public-texts/en/survey'),
     ms: () => import('virtual:public-texts/ms/survey'),
@@ -55,7 +55,7 @@ const refusals: Record<PublicLanguage, Load> = {
 
 const TYPEFACE_AFTER_MS = 300
 
-setCallingClient('self-service')
+setWebClientName('self-service')
 setErrorTextLoader(loadRefusalTexts)
 followSystemColourScheme()
 setLegalPaths({ terms: termsPath(), privacy: privacyPath() })
@@ -66,9 +66,9 @@ async function draw() {
   setBusinessSettings({ timeZone, currency })
   const { lang } = document.documentElement
   const [page] = await Promise.all([
-    findPage(),
-    startTexts(isLanguage(lang) ? lang : 'en', {
-      texts: async (language) => (await loaders[currentTextPart()][language]()).texts,
+    loadPublicPage(),
+    loadInitialTexts(isLanguage(lang) ? lang : 'en', {
+      texts: async (language) => (await loaders[textPartOfCurrentPage()][language]()).texts,
       refusals: async (language) => (await refusals[language]()).texts,
     }),
   ])

@@ -1,9 +1,15 @@
 import { writeFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useApp } from '#tests/harness.ts'
-import { changesBetween, lastRelease, type ProgramCalls, programCallsOf, releaseFile } from './api-changes.ts'
+import {
+  apiReleaseFile,
+  findApiChanges,
+  type ProgramCalls,
+  programCallsOfDocument,
+  readLastApiRelease,
+} from './api-changes.ts'
 import type { ApiDocument } from './api-document.ts'
-import { release } from './release.ts'
+import { releaseInfo } from './release.ts'
 
 // Programs of other companies must keep working after an update.
 // To store the calls of a new release, run `API_RELEASE=write npx vitest run app/server/api-changes.test.ts`.
@@ -12,21 +18,25 @@ const app = useApp({ apiDocs: true })
 let present: ProgramCalls
 
 beforeAll(async () => {
-  present = programCallsOf((await app.inject({ method: 'GET', url: '/api/openapi.json' })).body as ApiDocument)
+  present = programCallsOfDocument((await app.inject({ method: 'GET', url: '/api/openapi.json' })).body as ApiDocument)
   if (process.env.API_RELEASE === 'write')
-    writeFileSync(releaseFile, `${JSON.stringify({ release: release.version, calls: present })}\n`)
+    writeFileSync(apiReleaseFile, `${JSON.stringify({ release: releaseInfo.version, calls: present })}\n`)
 })
 
 test('API changes: programs written for the last release keep working', () => {
-  expect(Object.keys(lastRelease().calls).length).toBeGreaterThan(10)
-  expect(changesBetween(lastRelease().calls, present).breaking).toEqual([])
+  expect(Object.keys(readLastApiRelease().calls).length).toBeGreaterThan(10)
+  expect(findApiChanges(readLastApiRelease().calls, present).breaking).toEqual([])
 })
 
 test('API changes: /api/changes.json lists what was added since the last release', async () => {
   const { status, body } = await app.inject({ method: 'GET', url: '/api/changes.json' })
   expect({ status, body }).toEqual({
     status: 200,
-    body: { from: lastRelease().release, to: release.version, ...changesBetween(lastRelease().calls, present) },
+    body: {
+      from: readLastApiRelease().release,
+      to: releaseInfo.version,
+      ...findApiChanges(readLastApiRelease().calls, present),
+    },
   })
 })
 
@@ -35,7 +45,7 @@ describe('changes of the API that break programs', () => {
   const changed = (change: (call: ProgramCalls[string]) => void) => {
     const calls = structuredClone(present)
     change(calls[CALL]!)
-    return changesBetween(present, calls)
+    return findApiChanges(present, calls)
   }
 
   test.each<[name: string, change: (call: ProgramCalls[string]) => void, sentence: string]>([
@@ -81,7 +91,7 @@ describe('changes of the API that break programs', () => {
 
   test('API changes: a removed call, a changed status and a changed scope are reported as breaking', () => {
     const { [CALL]: _, ...without } = present
-    expect(changesBetween(present, without).breaking).toEqual([`${CALL} was removed, or is no longer open to programs`])
+    expect(findApiChanges(present, without).breaking).toEqual([`${CALL} was removed, or is no longer open to programs`])
     expect(changed((call) => (call.status = '200')).breaking).toEqual([`${CALL} answers status 200 instead of 201`])
     expect(changed((call) => (call.scopes = ['sales:post'])).breaking).toEqual([
       `${CALL} no longer accepts scope sales:write or sales:cancel`,

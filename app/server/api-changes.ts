@@ -22,14 +22,14 @@ type Field = {
 type Fields = Record<string, Field>
 type Call = { scopes: readonly string[]; status: string; request: Fields; reply: Fields; codes: readonly string[] }
 export type ProgramCalls = Record<string, Call>
-export type Release = { release: string; calls: ProgramCalls }
+export type ApiRelease = { release: string; calls: ProgramCalls }
 
 /** The file with the calls open to programs at the last release, written by api-changes.test.ts. */
-export const releaseFile = new URL('./api-release.json', import.meta.url)
-export const lastRelease = () => JSON.parse(readFileSync(releaseFile, 'utf8')) as Release
+export const apiReleaseFile = new URL('./api-release.json', import.meta.url)
+export const readLastApiRelease = () => JSON.parse(readFileSync(apiReleaseFile, 'utf8')) as ApiRelease
 
 /** The calls of an API document that are open to programs, with every field of their requests and replies. */
-export function programCallsOf(document: ApiDocument): ProgramCalls {
+export function programCallsOfDocument(document: ApiDocument): ProgramCalls {
   const resolve = ({ $ref, ...rest }: Schema): Schema =>
     $ref === undefined ? rest : { ...resolve(document.components.schemas[$ref.split('/').at(-1)!] as Schema), ...rest }
   const calls: ProgramCalls = {}
@@ -83,11 +83,11 @@ function addFields(
   }
 }
 
-export type Changes = { breaking: string[]; addedCalls: string[]; addedFields: string[] }
+export type ApiChanges = { breaking: string[]; addedCalls: string[]; addedFields: string[] }
 
 /** Returns the differences between two releases: changes that break programs, and additions. */
-export function changesBetween(before: ProgramCalls, after: ProgramCalls): Changes {
-  const changes: Changes = {
+export function findApiChanges(before: ProgramCalls, after: ProgramCalls): ApiChanges {
+  const changes: ApiChanges = {
     breaking: [],
     addedCalls: Object.keys(after).filter((call) => !(call in before)),
     addedFields: [],
@@ -110,7 +110,7 @@ export function changesBetween(before: ProgramCalls, after: ProgramCalls): Chang
 
 const isWithin = (types: string, others: string) => types.split('|').every((type) => others.split('|').includes(type))
 
-function compareRequests(call: string, before: Fields, after: Fields, { breaking, addedFields }: Changes) {
+function compareRequests(call: string, before: Fields, after: Fields, { breaking, addedFields }: ApiChanges) {
   for (const [place, field] of Object.entries(before)) {
     const present = after[place]
     const name = `${call}: request field ${place || 'body'}`
@@ -142,7 +142,7 @@ function narrowed(before: Field, after: Field): string[] {
   ]
 }
 
-function compareReplies(call: string, before: Fields, after: Fields, { breaking, addedFields }: Changes) {
+function compareReplies(call: string, before: Fields, after: Fields, { breaking, addedFields }: ApiChanges) {
   for (const [place, field] of Object.entries(before)) {
     const present = after[place]
     const name = `${call}: reply field ${place || 'body'}`

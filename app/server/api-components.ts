@@ -1,14 +1,14 @@
 import { readdir } from 'node:fs/promises'
 import { z } from 'zod'
-import { type AccessRule, type Endpoint, scopesOf } from '#kit/contract/endpoint.ts'
+import { type AccessRule, type Endpoint, scopesOfAccessRule } from '#kit/contract/endpoint.ts'
 import * as fields from '#kit/contract/fields.ts'
-import { declaredRecords } from '#kit/contract/record.ts'
-import { fieldTypes, type Json } from './api-fields.ts'
+import { declaredSetupRecords } from '#kit/contract/record.ts'
+import { apiFieldTypes, type JsonObject } from './api-fields.ts'
 
 // Builds the named component schemas of the API document.
 // Each record that a contract exports becomes one component, which all calls reference by the name of its constant.
 
-export type ObjectSchema = Json & { properties?: Record<string, Json>; required?: string[] }
+export type ObjectSchema = JsonObject & { properties?: Record<string, JsonObject>; required?: string[] }
 type Side = 'input' | 'output'
 type Names = ReadonlyMap<z.ZodType, string>
 
@@ -31,12 +31,12 @@ const isContract = (path: string) => /(^|\/)contract(\/[^/]+)*\.ts$/.test(path) 
 const pascal = (name: string) => name.replace(/(?:^|[-_. ]+)([A-Za-z])/g, (_, letter: string) => letter.toUpperCase())
 
 /** True for calls that programs may make: every call with a scope, and the sign-in of programs. */
-export const isForPrograms = ({ access, path }: Endpoint) =>
-  programScopes(access).length > 0 || path === '/auth/system/sign-in'
+export const isOpenToPrograms = ({ access, path }: Endpoint) =>
+  alternativeProgramScopes(access).length > 0 || path === '/auth/system/sign-in'
 
 /** The alternative sets of scopes that allow a program to make a call. Empty if programs may not make the call. */
-export function programScopes(access: AccessRule): readonly (readonly string[])[] {
-  const scopes = scopesOf(access)
+export function alternativeProgramScopes(access: AccessRule): readonly (readonly string[])[] {
+  const scopes = scopesOfAccessRule(access)
   if (scopes.length === 0) return []
   const isAlternative = typeof access === 'object' && typeof access.system === 'object' && 'field' in access.system
   return isAlternative ? scopes.map((scope) => [scope]) : [scopes]
@@ -46,12 +46,12 @@ export function programScopes(access: AccessRule): readonly (readonly string[])[
  * Returns the names of all schemas that contracts export: records, unions, enums and the kit's field types.
  * Request and reply of a call that is open to programs are named after the call.
  */
-export async function schemaNames(): Promise<Names> {
+export async function nameExportedSchemas(): Promise<Names> {
   const names = new Map<z.ZodType, string>()
   for (const [name, schema] of Object.entries(fields))
-    if (isSchema(schema) && fieldTypes[pascal(name)]) names.set(schema, pascal(name))
+    if (isSchema(schema) && apiFieldTypes[pascal(name)]) names.set(schema, pascal(name))
   const definitions = new Map<z.ZodType, { folder: string; name: string }>()
-  for (const { title, Row, Fields } of declaredRecords) {
+  for (const { title, Row, Fields } of declaredSetupRecords) {
     definitions.set(Row as never, { folder: '', name: pascal(title) })
     definitions.set(Fields as never, { folder: '', name: `New${pascal(title)}` })
   }
@@ -92,7 +92,7 @@ const isProgramCall = (value: unknown): value is Endpoint =>
   value !== null &&
   'access' in value &&
   'reply' in value &&
-  isForPrograms(value as Endpoint)
+  isOpenToPrograms(value as Endpoint)
 const isShared = ({ def }: z.ZodType) => ['object', 'union', 'enum'].includes(def.type)
 
 /** The JSON Schema keywords to keep in the document. Other metadata, which is for forms, is removed. */
@@ -199,7 +199,7 @@ function convert(roots: readonly z.ZodType[], names: Names, io: Side) {
   const anonymous: Record<string, ObjectSchema> = {}
   for (const [id, { $schema: _, $id: __, ...schema }] of Object.entries(schemas))
     if (id.startsWith('@')) anonymous[id] = schema
-    else components[id] = fieldTypes[id] ?? schema
+    else components[id] = apiFieldTypes[id] ?? schema
   // Replaces each reference to an unnamed schema by the schema itself.
   const inline = <Value>(value: Value): Value =>
     JSON.parse(

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import SwaggerParser from '@apidevtools/swagger-parser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { scopes } from '#areas/access/roles.ts'
+import { systemAccountScopes } from '#areas/access/roles.ts'
 import { declaredRefusals } from '#kit/contract/refusal.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { useApp } from '#tests/harness.ts'
-import { files } from './areas.ts'
+import { fileRoutes } from './areas.ts'
 
 // Developers of tills and ERPs generate clients from this document with common tools.
 
@@ -133,7 +133,7 @@ test('API document: every route of the API is described, including file transfer
   const routes = app.fastify.answered
     .filter(({ method, url }) => url.startsWith(API_BASE) && method !== 'HEAD')
     .map(({ method, url }) => `${method} ${url.slice(API_BASE.length).replace(/:(\w+)/g, '{$1}')}`)
-  const outside = files
+  const outside = fileRoutes
     .filter(({ outsideApi }) => outsideApi)
     .flatMap(({ calls }) => calls.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`))
   expect(described.sort()).toEqual([...routes, ...outside].sort())
@@ -330,7 +330,7 @@ describe('calls of the API document that are open to programs', () => {
   test('API document: each scope has an explanation, and calls name only existing scopes', () => {
     const { scopes: explained, tokenUrl } = document.components.securitySchemes.oauth2.flows.clientCredentials
     expect(tokenUrl).toBe('/oauth/token')
-    expect(Object.keys(explained)).toEqual([...scopes])
+    expect(Object.keys(explained)).toEqual([...systemAccountScopes])
     expect(Object.entries(explained).filter(([, text]) => text === '')).toEqual([])
     const named = operations.flatMap(({ security = [] }) => security.flatMap(({ oauth2 = [] }) => oauth2))
     expect(named.filter((scope) => !(scope in explained))).toEqual([])

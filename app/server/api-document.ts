@@ -1,18 +1,24 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
-import { scopes } from '#areas/access/roles.ts'
-import { scopeTexts } from '#areas/access/scope-texts.ts'
+import { systemAccountScopes } from '#areas/access/roles.ts'
+import { scopeDescriptions } from '#areas/access/scope-texts.ts'
 import type { AccessRule, Endpoint } from '#kit/contract/endpoint.ts'
 import { declaredRefusals, type RefusalKind, RefusalReply } from '#kit/contract/refusal.ts'
 import { API_BASE } from '#kit/server/serve.ts'
-import { convertSchemas, isForPrograms, type ObjectSchema, programScopes, schemaNames } from './api-components.ts'
-import { fieldTexts, type Json } from './api-fields.ts'
+import {
+  alternativeProgramScopes,
+  convertSchemas,
+  isOpenToPrograms,
+  nameExportedSchemas,
+  type ObjectSchema,
+} from './api-components.ts'
+import { apiFieldDescriptions, type JsonObject } from './api-fields.ts'
 import { rewriteForGenerators } from './api-portability.ts'
-import { callTexts, tagTexts } from './api-texts.ts'
+import { apiCallDescriptions, apiTagDescriptions } from './api-texts.ts'
 import { areaOfEndpoint } from './areas.ts'
-import { release } from './release.ts'
-import { formatScopes } from './scope-words.ts'
+import { releaseInfo } from './release.ts'
+import { formatScopesOfAccessRule } from './scope-words.ts'
 
 // Builds the OpenAPI document, from which clients can be generated.
 // zod converts each contract to JSON Schema, and `openApiDocument` adds paths, errors and texts.
@@ -20,10 +26,14 @@ import { formatScopes } from './scope-words.ts'
 /** A documented route with its URL from the root of the server and its contract. */
 type DocumentedRoute = { method: string; url: string; endpoint: Endpoint }
 type Converted = ReturnType<typeof convertSchemas>
-type Operation = Json & { operationId: string; tags: [string]; responses: Record<string, unknown> }
-export type ApiDocument = Json & {
+type Operation = JsonObject & { operationId: string; tags: [string]; responses: Record<string, unknown> }
+export type ApiDocument = JsonObject & {
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, ObjectSchema>; responses: Record<string, Json>; securitySchemes: Json }
+  components: {
+    schemas: Record<string, ObjectSchema>
+    responses: Record<string, JsonObject>
+    securitySchemes: JsonObject
+  }
 }
 
 /** Recorded requests and replies, keyed by operation id: see api-examples.test.ts. */
@@ -31,8 +41,11 @@ export type ApiExamples = Record<string, { request?: unknown; reply: unknown }>
 const examplesFile = new URL('./api-examples.json', import.meta.url)
 
 /** Returns options for @fastify/swagger that document all routes registered after this call. */
-export async function apiDocument(app: FastifyInstance, basePath: string): Promise<FastifyDynamicSwaggerOptions> {
-  const names = await schemaNames()
+export async function createSwaggerOptions(
+  app: FastifyInstance,
+  basePath: string,
+): Promise<FastifyDynamicSwaggerOptions> {
+  const names = await nameExportedSchemas()
   const routes: DocumentedRoute[] = []
   app.addHook('onRoute', ({ method, url, config }) => {
     if (config?.endpoint && method !== 'HEAD') routes.push({ method: String(method), url, endpoint: config.endpoint })
@@ -40,14 +53,14 @@ export async function apiDocument(app: FastifyInstance, basePath: string): Promi
   return {
     openapi: {},
     transform: ({ url }) => ({ schema: { hide: true }, url }),
-    transformObject: () => openApiDocument(routes, names, basePath) as never,
+    transformObject: () => buildOpenApiDocument(routes, names, basePath) as never,
   }
 }
 
 /** Builds the OpenAPI 3.1 document of the given routes. */
-export function openApiDocument(
+export function buildOpenApiDocument(
   routes: readonly DocumentedRoute[],
-  names: Awaited<ReturnType<typeof schemaNames>>,
+  names: Awaited<ReturnType<typeof nameExportedSchemas>>,
   basePath = '',
 ): ApiDocument {
   const examples = JSON.parse(readFileSync(examplesFile, 'utf8')) as ApiExamples
@@ -58,7 +71,7 @@ export function openApiDocument(
   )
   const paths: ApiDocument['paths'] = {}
   const programOperations = new Set(
-    routes.filter(({ endpoint }) => isForPrograms(endpoint)).map(({ endpoint }) => operationIdOf(endpoint)),
+    routes.filter(({ endpoint }) => isOpenToPrograms(endpoint)).map(({ endpoint }) => operationIdOf(endpoint)),
   )
   for (const { method, url, endpoint } of routes) {
     const outside = !url.startsWith(`${basePath}${API_BASE}/`)
@@ -75,7 +88,7 @@ export function openApiDocument(
     openapi: '3.1.0',
     info: {
       title: 'Carat API',
-      version: release.version,
+      version: releaseInfo.version,
       description: INTRODUCTION,
       contact: { name: 'The operator of this server' },
       license: { name: 'MIT', identifier: 'MIT' },
@@ -96,7 +109,7 @@ export function openApiDocument(
           flows: {
             clientCredentials: {
               tokenUrl: `${basePath}/oauth/token`,
-              scopes: Object.fromEntries(scopes.map((scope) => [scope, scopeTexts[scope]])),
+              scopes: Object.fromEntries(systemAccountScopes.map((scope) => [scope, scopeDescriptions[scope]])),
             },
           },
         },
@@ -135,9 +148,9 @@ const INTRODUCTION = [
     'and 503 after `Retry-After` seconds and a lost reply with the same `Idempotency-Key`; do not retry other errors.',
 ].join('\n\n')
 
-function securityOf(access: AccessRule): Json {
+function securityOf(access: AccessRule): JsonObject {
   if (access === 'public') return { security: [] }
-  const forPrograms = programScopes(access).map((scopes) => ({ oauth2: scopes }))
+  const forPrograms = alternativeProgramScopes(access).map((scopes) => ({ oauth2: scopes }))
   return forPrograms.length > 0 ? { security: [{ bearer: [] }, ...forPrograms] } : {}
 }
 
@@ -148,7 +161,7 @@ function describeFields({ paths, components: { schemas } }: ApiDocument, program
     if (typeof part !== 'object' || part === null) return
     const { properties, $ref, example: _, ...rest } = part as ObjectSchema & { $ref?: string }
     for (const [name, field] of Object.entries(properties ?? {})) {
-      const description = fieldTexts[`${record}.${name}`] ?? fieldTexts[name]
+      const description = apiFieldDescriptions[`${record}.${name}`] ?? apiFieldDescriptions[name]
       if (description !== undefined) field.description ??= description
       visit(field, record)
     }
@@ -185,7 +198,7 @@ function operation(endpoint: Endpoint, converted: Converted, example: ApiExample
     description: [
       deprecated &&
         `Deprecated since ${deprecated.since} and answered until ${deprecated.sunset}: use ${deprecated.use}.`,
-      callTexts[endpoint.path],
+      apiCallDescriptions[endpoint.path],
       `For ${accessText(endpoint.access)}.`,
     ]
       .filter(Boolean)
@@ -255,7 +268,7 @@ function requestOf(
   { method, file, form }: Endpoint,
   fields: ObjectSchema,
   example: ApiExamples[string] | undefined,
-): Json {
+): JsonObject {
   if (method === 'GET') return {}
   if (form) return requestBody('application/x-www-form-urlencoded', fields)
   if (!file || !('takes' in file)) return requestBody('application/json', fields, example)
@@ -308,7 +321,7 @@ function accessText(access: AccessRule): string {
   if (access === 'worker') return 'staff, unless all their roles are reports'
   if (access === 'public') return 'everyone, without a session'
   if (typeof access === 'string') return access
-  const scopes = formatScopes(access)
+  const scopes = formatScopesOfAccessRule(access)
   if (!('role' in access)) return `programs with scope ${scopes}`
   const roles = typeof access.role === 'string' ? [access.role] : access.role
   return [
@@ -343,7 +356,7 @@ function withRefusals(programOperations: ReadonlySet<string>, document: Omit<Api
     }
   return {
     ...(document as ApiDocument),
-    tags: [...areas].sort().map((name) => ({ name, description: tagTexts[name] ?? '' })),
+    tags: [...areas].sort().map((name) => ({ name, description: apiTagDescriptions[name] ?? '' })),
   }
 }
 
@@ -394,7 +407,7 @@ function refusalsOf(area: string, isPublic: boolean, forPrograms: boolean) {
   return Map.groupBy(kinds.values(), ({ statusCode }) => (isExplicit(statusCode) ? statusCode : ('default' as const)))
 }
 
-function refusalResponse(status: number | 'default', kinds: readonly RefusalKind[]): Json {
+function refusalResponse(status: number | 'default', kinds: readonly RefusalKind[]): JsonObject {
   const line = ({ code, statusCode, text }: RefusalKind) =>
     `- ${status === 'default' ? `${statusCode} ` : ''}\`${code}\`: ${text}`
   return {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { hash } from '@node-rs/argon2'
 import { beforeAll, expect, test } from 'vitest'
 import { systemSignIn } from '#areas/access/contract.ts'
-import { scopes } from '#areas/access/roles.ts'
+import { systemAccountScopes } from '#areas/access/roles.ts'
 import { showClaimedCode } from '#areas/customer-rewards/contract/claimed-code.ts'
 import {
   addCustomerReward,
@@ -58,15 +58,15 @@ import {
   sendBatch,
   useVoucher,
 } from '#areas/tills/contract.ts'
-import { codeSealer } from '#areas/vouchers/server/index.ts'
+import { createSecurityCodeSealer } from '#areas/vouchers/server/index.ts'
 import type { Endpoint, Reply, RequestBody } from '#kit/contract/endpoint.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { reward, stock, voucherReward } from '#tests/factories/rewards.ts'
 import { addEarningRules, companyBrands, member } from '#tests/factories/sales.ts'
 import { type CallOptions, hq, jobContext, make, systemAt, useApp } from '#tests/harness.ts'
-import { isForPrograms } from './api-components.ts'
+import { isOpenToPrograms } from './api-components.ts'
 import { type ApiExamples, operationIdOf } from './api-document.ts'
-import { files, routes } from './areas.ts'
+import { fileRoutes, jsonRoutes } from './areas.ts'
 
 // Records the examples of the API document: the calls of a till during a day, sent to a real server.
 // To write them, run `API_EXAMPLES=write npx vitest run app/server/api-examples.test.ts`.
@@ -107,7 +107,7 @@ beforeAll(async () => {
     member1.MembershipNo,
   )
   const PasswordHash = await hash(SECRET, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
-  await make.account(app.db, systemAt(['KLCC'], ...scopes), { Username: 'till-klcc-1', PasswordHash })
+  await make.account(app.db, systemAt(['KLCC'], ...systemAccountScopes), { Username: 'till-klcc-1', PasswordHash })
 })
 
 const ring = { Brand: 'Aurelia', Description: 'Ring, white gold', UnitPrice: '1000.00' }
@@ -222,7 +222,7 @@ test('a till’s day: a free gift with a voucher is claimed, and the claim is ca
   const { MembershipNo } = member1
   const { RewardId, VoucherType } = await voucherReward(app.db, 1, { Code: 'VOUCHER50' })
   const VoucherNo = `${VoucherType}-1`
-  const code = codeSealer(app.services).seal(VoucherNo, 'C0DE50')
+  const code = createSecurityCodeSealer(app.services).seal(VoucherNo, 'C0DE50')
   await app.db.updateTable('Voucher').set(code).where('VoucherNo', '=', VoucherNo).execute()
   const [{ CustomerId }] = (await app.sql<{ CustomerId: number }>(
     'select customer_id as "CustomerId" from membership where membership_no = $1',
@@ -239,7 +239,7 @@ test('a till’s day: a free gift with a voucher is claimed, and the claim is ca
 
 test('a till’s day: a voucher is checked and pays an invoice', async () => {
   const voucher = { VoucherNo: 'V0001', SecurityCode: 'C0DE42' }
-  const { SecretSealed, KeyId } = codeSealer(app.services).seal(voucher.VoucherNo, voucher.SecurityCode)
+  const { SecretSealed, KeyId } = createSecurityCodeSealer(app.services).seal(voucher.VoucherNo, voucher.SecurityCode)
   await app.sql(
     `insert into voucher (voucher_no, secret_sealed, key_id, voucher_type, value, expiry_date, status, is_assigned_yn, assigned_to, assigned_at)
      values ($1, $2, $3, 'G', 100, '2026-12-31', 'R', 'Y', 'RW0001', $4)`,
@@ -292,10 +292,10 @@ test('API examples: the stored file has the recorded requests and replies', () =
 })
 
 test('API examples: every call open to programs has an example', () => {
-  const calls = [...routes.map(({ endpoint }) => endpoint), ...files.flatMap(({ calls }) => calls)]
-  expect(calls.filter((call) => isForPrograms(call) && !recorded[operationIdOf(call)]).map(({ path }) => path)).toEqual(
-    [],
-  )
+  const calls = [...jsonRoutes.map(({ endpoint }) => endpoint), ...fileRoutes.flatMap(({ calls }) => calls)]
+  expect(
+    calls.filter((call) => isOpenToPrograms(call) && !recorded[operationIdOf(call)]).map(({ path }) => path),
+  ).toEqual([])
 })
 
 /** Replaces ids, tokens and creation times by values that are the same in every run. */

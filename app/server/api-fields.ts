@@ -1,8 +1,8 @@
 /** A JSON object of the document. */
-export type Json = Record<string, unknown>
+export type JsonObject = Record<string, unknown>
 
 /** A JSON Schema of the API document. */
-export type Schema = Json & {
+export type Schema = JsonObject & {
   $ref?: string
   type?: string | string[]
   description?: string
@@ -20,7 +20,7 @@ export type Schema = Json & {
 const scalars = ['string', 'number', 'boolean', 'null'].map((type) => ({ type }))
 
 /** The kit's field types as components of the API document, keyed by the name of their constant. */
-export const fieldTypes: Readonly<Record<string, Json>> = {
+export const apiFieldTypes: Readonly<Record<string, JsonObject>> = {
   Decimal: {
     type: 'string',
     pattern: '^-?\\d+(\\.\\d+)?$',
@@ -121,7 +121,7 @@ export const fieldTypes: Readonly<Record<string, Json>> = {
 }
 
 /** Describes the fields of calls open to programs, keyed by `Field` or `Record.Field`. A description in a contract wins. */
-export const fieldTexts: Readonly<Record<string, string>> = {
+export const apiFieldDescriptions: Readonly<Record<string, string>> = {
   Arrears: 'Points owed after the return of a sale whose points were spent; the next points earned pay them first',
   ArrearsAfter: 'Arrears after the cancellation',
   ArrearsBefore: 'Arrears before the cancellation',

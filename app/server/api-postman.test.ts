@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { API_BASE } from '#kit/server/serve.ts'
 import { useApp } from '#tests/harness.ts'
-import { programCallsOf } from './api-changes.ts'
+import { programCallsOfDocument } from './api-changes.ts'
 import type { ApiDocument } from './api-document.ts'
 import type { PostmanCollection, PostmanItem } from './api-postman.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 test('Postman collection: contains every call open to programs once, in folders by area', () => {
   const calls = items.map(({ name, request }) => `${request.method} ${name}`)
-  expect(calls.sort()).toEqual(Object.keys(programCallsOf(document)).sort())
+  expect(calls.sort()).toEqual(Object.keys(programCallsOfDocument(document)).sort())
   expect(calls.length).toBeGreaterThan(40)
   expect(collection.item.filter(({ name, description }) => !name || !description)).toEqual([])
   for (const { name, item } of collection.item)

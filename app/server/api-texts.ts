@@ -1,7 +1,7 @@
 // The prose of the API document: the purpose of each area, and the use of each call open to programs.
 
 /** One sentence about each tag of the API document. */
-export const tagTexts: Readonly<Record<string, string>> = {
+export const apiTagDescriptions: Readonly<Record<string, string>> = {
   access: 'Sign-in, sessions, roles, user accounts and the accounts of programs.',
   activities: 'Types of activity, and the diary of what staff did with customers.',
   approvals: 'Requests that a second person must approve before they take effect.',
@@ -53,7 +53,7 @@ const RETRY =
 const READS = 'It changes nothing and can be repeated freely.'
 
 /** The purpose, the effects and the retry rules of each call, keyed by the path of the call. */
-export const callTexts: Readonly<Record<string, string>> = {
+export const apiCallDescriptions: Readonly<Record<string, string>> = {
   '/auth/system/sign-in':
     'Exchanges the client id and secret of a program’s account for an access token. The token is valid for the number of seconds in expires_in; sign in again before that or after a 401. Several tokens of one account may be in use at the same time.',
   '/customer/memberships/transaction-summaries/add': `Enters a sale (TransactionType N) or a return of a sale (C) when it is complete at the till. Points are earned or taken back in the same transaction, and the reply has the balance for the slip. PerformedAt without an offset is local time of the business time zone. ${RETRY}`,

@@ -1,112 +1,112 @@
-import { access } from '#areas/access/server.ts'
-import { activities } from '#areas/activities/server.ts'
-import { approvals } from '#areas/approvals/server.ts'
-import { audit } from '#areas/audit/server.ts'
-import { campaigns } from '#areas/campaigns/server.ts'
-import { customFields } from '#areas/custom-fields/server.ts'
-import { customerRewards } from '#areas/customer-rewards/server.ts'
-import { customers } from '#areas/customers/server.ts'
-import { dashboard } from '#areas/dashboard/server.ts'
-import { dataQuality } from '#areas/data-quality/server.ts'
+import { accessServerArea } from '#areas/access/server.ts'
+import { activitiesServerArea } from '#areas/activities/server.ts'
+import { approvalsServerArea } from '#areas/approvals/server.ts'
+import { auditServerArea } from '#areas/audit/server.ts'
+import { campaignsServerArea } from '#areas/campaigns/server.ts'
+import { customFieldsServerArea } from '#areas/custom-fields/server.ts'
+import { customerRewardsServerArea } from '#areas/customer-rewards/server.ts'
+import { customersServerArea } from '#areas/customers/server.ts'
+import { dashboardServerArea } from '#areas/dashboard/server.ts'
+import { dataQualityServerArea } from '#areas/data-quality/server.ts'
 import { eventFeed } from '#areas/event-feed/server.ts'
-import { expiry } from '#areas/expiry/server.ts'
-import { exports } from '#areas/exports/server.ts'
-import { feedback } from '#areas/feedback/server.ts'
-import { household } from '#areas/household/server.ts'
-import { imports } from '#areas/imports/server.ts'
-import { leads } from '#areas/leads/server.ts'
-import { levels } from '#areas/levels/server.ts'
-import { media } from '#areas/media/server.ts'
-import { memberships } from '#areas/memberships/server.ts'
-import { merges } from '#areas/merges/server.ts'
-import { messages } from '#areas/messages/server.ts'
-import { occasions } from '#areas/occasions/server.ts'
-import { organisation } from '#areas/organisation/server.ts'
-import { people } from '#areas/people/server.ts'
-import { points } from '#areas/points/server.ts'
-import { privacy } from '#areas/privacy/server.ts'
-import { referrals } from '#areas/referrals/server.ts'
-import { reports } from '#areas/reports/server.ts'
-import { retention } from '#areas/retention/server.ts'
-import { rewards } from '#areas/rewards/server.ts'
-import { sales } from '#areas/sales/server.ts'
-import { segments } from '#areas/segments/server.ts'
-import { selfService } from '#areas/self-service/server.ts'
-import { setup } from '#areas/setup/server.ts'
-import { staff } from '#areas/staff/server.ts'
-import { tasks } from '#areas/tasks/server.ts'
-import { tiers } from '#areas/tiers/server.ts'
-import { tills } from '#areas/tills/server.ts'
-import { views } from '#areas/views/server.ts'
-import { vouchers } from '#areas/vouchers/server.ts'
-import { watch } from '#areas/watch/server.ts'
-import { workspace } from '#areas/workspace/server.ts'
+import { expiryServerArea } from '#areas/expiry/server.ts'
+import { exportsServerArea } from '#areas/exports/server.ts'
+import { feedbackServerArea } from '#areas/feedback/server.ts'
+import { householdServerArea } from '#areas/household/server.ts'
+import { importsServerArea } from '#areas/imports/server.ts'
+import { leadsServerArea } from '#areas/leads/server.ts'
+import { levelsServerArea } from '#areas/levels/server.ts'
+import { mediaServerArea } from '#areas/media/server.ts'
+import { membershipsServerArea } from '#areas/memberships/server.ts'
+import { mergesServerArea } from '#areas/merges/server.ts'
+import { messagesServerArea } from '#areas/messages/server.ts'
+import { occasionsServerArea } from '#areas/occasions/server.ts'
+import { organisationServerArea } from '#areas/organisation/server.ts'
+import { peopleServerArea } from '#areas/people/server.ts'
+import { pointsServerArea } from '#areas/points/server.ts'
+import { privacyServerArea } from '#areas/privacy/server.ts'
+import { referralsServerArea } from '#areas/referrals/server.ts'
+import { reportsServerArea } from '#areas/reports/server.ts'
+import { retentionServerArea } from '#areas/retention/server.ts'
+import { rewardsServerArea } from '#areas/rewards/server.ts'
+import { salesServerArea } from '#areas/sales/server.ts'
+import { segmentsServerArea } from '#areas/segments/server.ts'
+import { selfServiceServerArea } from '#areas/self-service/server.ts'
+import { setupServerArea } from '#areas/setup/server.ts'
+import { staffServerArea } from '#areas/staff/server.ts'
+import { tasksServerArea } from '#areas/tasks/server.ts'
+import { tiersServerArea } from '#areas/tiers/server.ts'
+import { tillsServerArea } from '#areas/tills/server.ts'
+import { viewsServerArea } from '#areas/views/server.ts'
+import { vouchersServerArea } from '#areas/vouchers/server.ts'
+import { watchServerArea } from '#areas/watch/server.ts'
+import { workspaceServerArea } from '#areas/workspace/server.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { declaredRecords } from '#kit/contract/record.ts'
+import { declaredSetupRecords } from '#kit/contract/record.ts'
 import { collectRowKinds, type ServerArea } from '#kit/server/area.ts'
 import { collectBatchSteps, nightlyJob } from '#kit/server/nightly.ts'
 import { recordCalls, withRecordRoutes } from '#kit/server/record.ts'
-import { housekeeping } from './housekeeping.ts'
+import { housekeepingJob } from './housekeeping.ts'
 
 /** All areas of the product, in the order of db/layers.ts. Each area's `server.ts` declares its contributions. */
-export const areas: readonly ServerArea[] = [
-  organisation,
-  setup,
-  access,
-  media,
-  staff,
-  approvals,
-  audit,
-  exports,
-  views,
-  customFields,
-  tiers,
-  rewards,
-  customers,
-  memberships,
-  household,
-  activities,
-  points,
-  vouchers,
-  sales,
-  customerRewards,
-  referrals,
-  expiry,
-  levels,
-  leads,
-  tills,
-  dataQuality,
-  messages,
-  tasks,
-  campaigns,
-  feedback,
-  people,
-  selfService,
-  imports,
-  merges,
-  retention,
-  segments,
-  watch,
-  occasions,
-  privacy,
+export const serverAreas: readonly ServerArea[] = [
+  organisationServerArea,
+  setupServerArea,
+  accessServerArea,
+  mediaServerArea,
+  staffServerArea,
+  approvalsServerArea,
+  auditServerArea,
+  exportsServerArea,
+  viewsServerArea,
+  customFieldsServerArea,
+  tiersServerArea,
+  rewardsServerArea,
+  customersServerArea,
+  membershipsServerArea,
+  householdServerArea,
+  activitiesServerArea,
+  pointsServerArea,
+  vouchersServerArea,
+  salesServerArea,
+  customerRewardsServerArea,
+  referralsServerArea,
+  expiryServerArea,
+  levelsServerArea,
+  leadsServerArea,
+  tillsServerArea,
+  dataQualityServerArea,
+  messagesServerArea,
+  tasksServerArea,
+  campaignsServerArea,
+  feedbackServerArea,
+  peopleServerArea,
+  selfServiceServerArea,
+  importsServerArea,
+  mergesServerArea,
+  retentionServerArea,
+  segmentsServerArea,
+  watchServerArea,
+  occasionsServerArea,
+  privacyServerArea,
   eventFeed,
-  workspace,
-  reports,
-  dashboard,
+  workspaceServerArea,
+  reportsServerArea,
+  dashboardServerArea,
 ].map(withRecordRoutes)
 
 /** All routes with JSON replies. */
-export const routes = areas.flatMap((area) => area.routes)
+export const jsonRoutes = serverAreas.flatMap((area) => area.routes)
 
 /** The paths of the setup pages of records. */
-export const recordPages = declaredRecords.flatMap(({ page }) => page ?? [])
+export const recordPages = declaredSetupRecords.flatMap(({ page }) => page ?? [])
 
 /** All routes that receive or send a file. */
-export const files = areas.flatMap((area) => area.files ?? [])
+export const fileRoutes = serverAreas.flatMap((area) => area.files ?? [])
 
 /** The area of each endpoint, whose pages make the call and whose errors and texts the call uses. */
 export const areaOfEndpoint: ReadonlyMap<Endpoint, string> = new Map(
-  areas.flatMap(({ name, routes, records = [], files = [], belongsTo = {} }) => {
+  serverAreas.flatMap(({ name, routes, records = [], files = [], belongsTo = {} }) => {
     const foreignRoutes = Object.entries(belongsTo).flatMap(([area, routes]) =>
       routes.map((route) => [route, area] as const),
     )
@@ -120,15 +120,15 @@ export const areaOfEndpoint: ReadonlyMap<Endpoint, string> = new Map(
 )
 
 /** All kinds of rows to which the scopes of calls refer. */
-export const rowKinds = collectRowKinds(areas)
+export const rowKinds = collectRowKinds(serverAreas)
 
 /** All public pages with their area. */
-export const publicPages = areas.flatMap(({ name, publicPages = [] }) =>
+export const publicPages = serverAreas.flatMap(({ name, publicPages = [] }) =>
   publicPages.map((page) => ({ ...page, area: name })),
 )
 
 /** All background jobs. */
-export const jobs = [housekeeping, nightlyJob, ...areas.flatMap((area) => area.jobs ?? [])]
+export const backgroundJobs = [housekeepingJob, nightlyJob, ...serverAreas.flatMap((area) => area.jobs ?? [])]
 
 /** The steps of the nightly batch, in the order in which they run. */
-export const batchSteps = collectBatchSteps(areas)
+export const nightlyBatchSteps = collectBatchSteps(serverAreas)

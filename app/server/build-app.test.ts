@@ -7,7 +7,7 @@ import { Json } from '#kit/contract/fields.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 import { type Route, serve } from '#kit/server/serve.ts'
 import { hq, outletStaff, staffWith, systemWith, useApp } from '#tests/harness.ts'
-import { files, routes } from './areas.ts'
+import { fileRoutes, jsonRoutes } from './areas.ts'
 
 const anything = read({
   path: '/test/anything',
@@ -45,7 +45,7 @@ const bySystem = read({
 let letGo: (() => void) | undefined
 const released = new Promise<void>((resolve) => (letGo = resolve))
 const testRoutes: Route[] = [
-  ...routes,
+  ...jsonRoutes,
   serve(anything, async (_, input) => input),
   serve(slow, async () => {
     await released
@@ -241,7 +241,7 @@ describe('API documentation', () => {
     const paths = (body as { paths: Record<string, Record<string, Record<string, unknown>>> }).paths
     expect(status).toBe(200)
     expect(Object.values(paths).flatMap((methods) => Object.keys(methods))).toHaveLength(
-      testRoutes.length + files.flatMap(({ calls }) => calls).length,
+      testRoutes.length + fileRoutes.flatMap(({ calls }) => calls).length,
     )
     expect(paths['/test/till']!.post).toMatchObject({
       deprecated: true,

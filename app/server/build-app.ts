@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
-import { refusals as accessRefusals } from '#areas/access/contract.ts'
-import { createSessionActors, customerCookieName, sessionCookieName } from '#areas/access/server/index.ts'
-import { placeRefusals } from '#areas/staff/contract/places.ts'
+import { accessRefusals } from '#areas/access/contract.ts'
+import { createSessionActorCache, customerCookieName, sessionCookieName } from '#areas/access/server/index.ts'
+import { buildingAndDepartmentRefusals } from '#areas/staff/contract/places.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { Services } from '#kit/server/ctx.ts'
 import type { Database } from '#kit/server/database.ts'
-import { refusals } from '#kit/server/errors.ts'
+import { kitRefusals } from '#kit/server/errors.ts'
 import { API_BASE, mountRoutes, type Route, type ServingContext } from '#kit/server/serve.ts'
-import { changesBetween, lastRelease, programCallsOf } from './api-changes.ts'
-import { apiDocument } from './api-document.ts'
+import { findApiChanges, programCallsOfDocument, readLastApiRelease } from './api-changes.ts'
+import { createSwaggerOptions } from './api-document.ts'
 import { postmanCollection } from './api-postman.ts'
-import { publicPages as allPublicPages, routes as allRoutes, files, rowKinds } from './areas.ts'
+import { publicPages as allPublicPages, jsonRoutes as allRoutes, fileRoutes, rowKinds } from './areas.ts'
 import { compressReplies } from './compression.ts'
 import { demoErpRoutes } from './demo-erp/routes.ts'
 import type { ErpSimulator } from './demo-erp/simulator.ts'
@@ -25,11 +25,11 @@ import { type CallLimits, createCallLimiter, defaultCallLimits } from './limits.
 import { type LogOptions, loggerOptions, logReplies } from './logging.ts'
 import { type MetricsOptions, mountMetrics } from './metrics.ts'
 import { mountPublicPages, type PageOfArea, type PublicShell, readBuiltPublicShell } from './public-pages.ts'
-import { release } from './release.ts'
+import { releaseInfo } from './release.ts'
 import { installErrorHandler, sendRefusal } from './replies.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
 import { setSecurityHeaders } from './security-headers.ts'
-import { streamWholeLists } from './send-whole.ts'
+import { createWholeListSender } from './send-whole.ts'
 import { installBodyTimeout } from './slow-bodies.ts'
 import { isStaffPage } from './staff-pages.ts'
 import { createBuiltWebApp, type WebApp } from './web-app.ts'
@@ -67,7 +67,7 @@ export type AppOptions = {
 /** The HTML of the staff application and the shell of the public pages. */
 export type WebPages = { web: WebApp | undefined; publicShell: PublicShell | undefined }
 
-export type App = FastifyInstance & {
+export type BuiltApp = FastifyInstance & {
   /** Removes the cached data of a session or account. Every process calls this function when it is notified of a change. */
   forget: (kind: 'session' | 'user', id: string) => void
   /** Makes /readyz report "not ready" and closes each connection after its next reply. Calls are still answered. */
@@ -77,7 +77,7 @@ export type App = FastifyInstance & {
 }
 
 /** Builds the complete HTTP application without listening. */
-export async function buildApp(options: AppOptions): Promise<App> {
+export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const { database, services, clock, timeZone, basePath = '', trustProxy = [] } = options
   const app = Fastify({
     logger: loggerOptions(options.log),
@@ -112,7 +112,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   mountHealthChecks(app, { database, isDraining, dataDir: options.dataDir, jobsRunning: options.jobsRunning })
   if (options.metrics) mountMetrics(app, { ...options.metrics, database, owner: options.owner ?? database, basePath })
 
-  const sessions = createSessionActors({
+  const sessions = createSessionActorCache({
     database,
     clock,
     publicUrl: services.publicUrl,
@@ -123,9 +123,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
 
   const serving: ServingContext = {
     ...{ database, clock, timeZone, services, rowKinds, routes },
-    refusals: { ...accessRefusals, headOfficeOnly: placeRefusals.headOfficeOnly },
+    refusals: { ...accessRefusals, headOfficeOnly: buildingAndDepartmentRefusals.headOfficeOnly },
     actorOf: withinLimits(sessions.actorOf, limits),
-    sendWhole: streamWholeLists(database),
+    sendWhole: createWholeListSender(database),
   }
 
   await app.register(
@@ -137,11 +137,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
         limits.enter(request)
       })
       mountRoutes(api, routes, serving)
-      for (const { mount, outsideApi } of files)
+      for (const { mount, outsideApi } of fileRoutes)
         if (!outsideApi) await api.register(async (scope) => mount(scope, serving))
       api.setNotFoundHandler(async (request, reply) => {
         await limits.admitUnauthenticated(request, '')
-        return sendRefusal(refusals.noSuchCall(), request, reply)
+        return sendRefusal(kitRefusals.noSuchCall(), request, reply)
       })
     },
     { prefix: `${basePath}${API_BASE}` },
@@ -160,7 +160,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   if (options.apiDocs) await showDocuments(app, basePath, services.publicUrl)
 
   answerUnmatched(app, basePath, web)
-  return Object.assign(app, { forget: sessions.forget, answered: registeredRoutes, startDraining }) as unknown as App
+  return Object.assign(app, {
+    forget: sessions.forget,
+    answered: registeredRoutes,
+    startDraining,
+  }) as unknown as BuiltApp
 }
 
 function routesOf({ routes = allRoutes, services, demoErp, sandbox }: AppOptions): readonly Route[] {
@@ -200,7 +204,7 @@ async function mountForPages(
   limits.install(pages)
   pages.addHook('onRequest', async (request) => limits.enter(request))
   mountPublic(pages)
-  for (const { mount, outsideApi } of files) if (outsideApi) await mount(pages, serving)
+  for (const { mount, outsideApi } of fileRoutes) if (outsideApi) await mount(pages, serving)
 }
 
 /** Answers GET requests that match no route with the web app. Unknown pages have status 404 and show "not found". */
@@ -212,7 +216,7 @@ function answerUnmatched(app: FastifyInstance, basePath: string, web: WebApp | u
       path.startsWith(`${basePath}/api/`) || path === `${basePath}/api` || path.startsWith(`${basePath}/assets/`)
     if (web && isPage && !isFile && (path === basePath || path.startsWith(`${basePath}/`)))
       return web(request, reply.status(isStaffPage(path.slice(basePath.length)) ? 200 : 404))
-    return sendRefusal(refusals.noSuchCall(), request, reply)
+    return sendRefusal(kitRefusals.noSuchCall(), request, reply)
   })
 }
 
@@ -229,7 +233,7 @@ function deprecationHeaders({ routeOptions }: FastifyRequest) {
 /** Registers the API documentation before all routes that it documents. Imports the plugins only if it is enabled. */
 async function describeCalls(app: FastifyInstance, basePath: string) {
   const { default: swagger } = await import('@fastify/swagger')
-  await app.register(swagger, await apiDocument(app, basePath))
+  await app.register(swagger, await createSwaggerOptions(app, basePath))
 }
 
 async function showDocuments(app: FastifyInstance, basePath: string, publicUrl: string | null) {
@@ -237,9 +241,9 @@ async function showDocuments(app: FastifyInstance, basePath: string, publicUrl: 
     reply.header('cache-control', 'no-cache').send(app.swagger()),
   )
   app.get(`${basePath}/api/changes.json`, async (_, reply) => {
-    const { release: from, calls } = lastRelease()
-    const changes = changesBetween(calls, programCallsOf(app.swagger() as never))
-    return reply.header('cache-control', 'no-cache').send({ from, to: release.version, ...changes })
+    const { release: from, calls } = readLastApiRelease()
+    const changes = findApiChanges(calls, programCallsOfDocument(app.swagger() as never))
+    return reply.header('cache-control', 'no-cache').send({ from, to: releaseInfo.version, ...changes })
   })
   app.get(`${basePath}/api/postman.json`, async (request, reply) => {
     const { protocol, host } = request

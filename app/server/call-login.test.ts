@@ -4,7 +4,7 @@ import { openClient, openDatabase } from '#kit/server/database.ts'
 import { checkDatabase } from '#kit/server/preflight.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import { cloneDatabase } from '#tests/database.ts'
-import { deriveLogin, prepareCallLogin } from './call-login.ts'
+import { deriveCallLogin, prepareCallLogin } from './call-login.ts'
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -25,7 +25,7 @@ async function prepared() {
   const { url, drop } = await cloneDatabase()
   ends.push(drop)
   const secret = randomBytes(32)
-  const { name } = deriveLogin(secret)
+  const { name } = deriveCallLogin(secret)
   ends.push(() => query(url, `drop role if exists ${name}`))
   const prepare = (callsUrl?: string) => prepareCallLogin({ url, directUrl: url, callsUrl, secret: () => secret })
   return { url, name, prepare }

@@ -2,9 +2,9 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import {
   type CallLoginProblem,
-  callLoginProblem,
-  callLoginRefusal,
+  describeCallLoginProblem,
   describeDatabase,
+  findCallLoginProblem,
   StartRefused,
 } from '#kit/server/preflight.ts'
 
@@ -14,7 +14,7 @@ import {
 type Login = { name: string; password: string }
 
 /** Derives the name of the database login from the secret, so that hosts with different secrets use different logins. */
-export const deriveLogin = (secret: Buffer): Login => ({
+export const deriveCallLogin = (secret: Buffer): Login => ({
   name: `carat_calls_${createHash('sha256').update(secret).digest('hex').slice(0, 12)}`,
   password: secret.toString('base64url'),
 })
@@ -38,7 +38,7 @@ export async function prepareCallLogin({ url, directUrl, callsUrl, secret }: Opt
     await grantApplicationRole(directUrl, await loginProblem(callsUrl), callsUrl)
     return callsUrl
   }
-  const login = deriveLogin(secret())
+  const login = deriveCallLogin(secret())
   const callUrl = withLogin(url, login)
   if (!(await loginWorks(directUrl, login, callUrl))) await createLogin(directUrl, login)
   const problem = await loginProblem(callUrl).catch((error: unknown) => {
@@ -48,7 +48,7 @@ export async function prepareCallLogin({ url, directUrl, callsUrl, secret }: Opt
         'Let it in by pg_hba.conf and in the pooler, or make a login yourself and name it in DATABASE_APP_URL.',
     )
   })
-  if (problem) throw new StartRefused(callLoginRefusal(problem, describeDatabase(callUrl)))
+  if (problem) throw new StartRefused(describeCallLoginProblem(problem, describeDatabase(callUrl)))
   return callUrl
 }
 
@@ -88,7 +88,7 @@ async function loginProblem(url: string): Promise<CallLoginProblem | undefined> 
   client.on('error', () => {})
   try {
     await client.connect()
-    return await callLoginProblem(client)
+    return await findCallLoginProblem(client)
   } finally {
     await client.end().catch(() => {})
   }
@@ -97,8 +97,8 @@ async function loginProblem(url: string): Promise<CallLoginProblem | undefined> 
 /** Grants carat_app to the operator's login if the login lacks the role and the owner may grant it. */
 async function grantApplicationRole(directUrl: string, problem: CallLoginProblem | undefined, callsUrl: string) {
   if (!problem) return
-  if (problem.why !== 'no member') throw new StartRefused(callLoginRefusal(problem, describeDatabase(callsUrl)))
-  await changeAsOwner(directUrl, [grant(problem.role)], callLoginRefusal(problem, describeDatabase(callsUrl)))
+  if (problem.why !== 'no member') throw new StartRefused(describeCallLoginProblem(problem, describeDatabase(callsUrl)))
+  await changeAsOwner(directUrl, [grant(problem.role)], describeCallLoginProblem(problem, describeDatabase(callsUrl)))
 }
 
 const grant = (role: string) => `grant carat_app to ${pg.escapeIdentifier(role)} with inherit true, set true`

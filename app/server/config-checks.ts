@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
-export function splitList(value: string): string[] {
+export function splitCommaList(value: string): string[] {
   return value
     .split(',')
     .map((part) => part.trim())
@@ -9,7 +9,7 @@ export function splitList(value: string): string[] {
 }
 
 /** Rejects 0.0.0.0/0, because trusting every proxy would let callers forge the IP address in limits and logs. */
-export function isNetwork(value: string): boolean {
+export function isTrustedNetwork(value: string): boolean {
   const [address = '', length, ...rest] = value.split('/')
   const family = isIP(address)
   if (family === 0 || rest.length > 0) return false
@@ -19,29 +19,29 @@ export function isNetwork(value: string): boolean {
   )
 }
 
-export function isHost(value: string): boolean {
+export function isHostName(value: string): boolean {
   return isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value)
 }
 
-export function hasScheme(...schemes: string[]) {
+export function createSchemeCheck(...schemes: string[]) {
   return (value: string) =>
     URL.canParse(value) && schemes.includes(new URL(value).protocol) && new URL(value).hostname !== ''
 }
 
-export function isOrigin(value: string): boolean {
-  if (!hasScheme('http:', 'https:')(value)) return false
+export function isUrlOrigin(value: string): boolean {
+  if (!createSchemeCheck('http:', 'https:')(value)) return false
   const { pathname, search, hash, username } = new URL(value)
   return pathname === '/' && !search && !hash && !username
 }
 
 /** Requires https for the URL, except on this machine, because messages and the gateway's token are sent to this URL. */
-export function isGateway(value: string): boolean {
-  if (!isOrigin(value)) return false
+export function isGatewayUrl(value: string): boolean {
+  if (!isUrlOrigin(value)) return false
   const { protocol, hostname } = new URL(value)
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
-export function isPath(value: string): boolean {
+export function isUrlPath(value: string): boolean {
   return /^(\/[\w.~-]+)+$/.test(value) && !/\/\.{1,2}(\/|$)/.test(value)
 }
 
@@ -49,7 +49,7 @@ export function isEmail(value: string): boolean {
   return z.email().safeParse(value).success
 }
 
-export function isSender(value: string): boolean {
+export function isMailSender(value: string): boolean {
   return isEmail(/^[^<>\r\n]*<([^<>]+)>$/.exec(value)?.[1] ?? value)
 }
 

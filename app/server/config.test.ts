@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
 import { configurationPage } from '../../scripts/generate-configuration.ts'
 import { ConfigRefused, loadConfig } from './config.ts'
-import { variables } from './variables.ts'
+import { environmentVariables } from './variables.ts'
 
 const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
 
@@ -93,7 +93,10 @@ test.each([
 })
 
 test('configuration: the example in each error message is a valid value', () => {
-  const wrong = { ...Object.fromEntries(Object.keys(variables.shape).map((name) => [name, '<'])), DATA_DIR: './data' }
+  const wrong = {
+    ...Object.fromEntries(Object.keys(environmentVariables.shape).map((name) => [name, '<'])),
+    DATA_DIR: './data',
+  }
   for (const problem of refusalOf(wrong).problems) {
     const [, name = '', value] = /for example (\w+)=(.*)$/.exec(problem) ?? []
     const DATABASE_URL = 'postgres://carat:secret@db.example/carat'
@@ -189,7 +192,7 @@ test('configuration: proxy networks, public URL and paths are parsed', () => {
 test('.env.example lists every variable, in order', () => {
   const listed = [...example.matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name)
 
-  expect(listed).toEqual(Object.keys(variables.shape))
+  expect(listed).toEqual(Object.keys(environmentVariables.shape))
 })
 
 test('.env.example shows the defaults, and its examples are accepted', () => {

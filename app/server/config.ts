@@ -2,11 +2,17 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { SignInProvider } from '#areas/access/server/index.ts'
 import type { SmsGateway } from '#areas/messages/server/index.ts'
-import type { Wallets } from '#areas/self-service/server/index.ts'
+import type { WalletConfiguration } from '#areas/self-service/server/index.ts'
 import type { S3Bucket } from '#kit/server/storage/s3.ts'
 import { readSecretFiles } from './secret-files.ts'
 import { findProviderProblems, readSignInProviders } from './sign-in-providers.ts'
-import { exampleDatabaseUrl, type logLevels, secretVariables, type Variables, variables } from './variables.ts'
+import {
+  type EnvironmentVariables,
+  environmentVariables,
+  exampleDatabaseUrl,
+  type logLevels,
+  secretVariables,
+} from './variables.ts'
 
 /** All settings of the server. Only this file reads the environment; `.env.example` lists the variables. */
 export type Config = {
@@ -43,7 +49,7 @@ export type Config = {
   /** The URL and secret of the ERP, which receives vouchers and reports their use. */
   erp: { url: string; secret: string } | undefined
   /** The wallets to which members can add their card. */
-  wallets: Wallets
+  wallets: WalletConfiguration
 }
 
 /** Thrown for invalid settings; the message has one sentence per problem. */
@@ -62,7 +68,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   // Treats an empty variable as not set, because shells and container files cannot express "not set" otherwise.
   const configured = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const files = readSecretFiles(configured, secretVariables)
-  const parsed = variables.safeParse({ ...configured, ...files.values })
+  const parsed = environmentVariables.safeParse({ ...configured, ...files.values })
   const problems = [
     ...files.problems,
     ...(parsed.success ? contradictions(parsed.data) : parsed.error.issues.map((issue) => issue.message)),
@@ -109,7 +115,7 @@ export function readEnvFile(): void {
 }
 
 /** The bucket name is in the path by default for custom endpoints, because few of them have a host name per bucket. */
-function bucketOf(values: Variables): S3Bucket | undefined {
+function bucketOf(values: EnvironmentVariables): S3Bucket | undefined {
   const { S3_BUCKET: name, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
   if (name === undefined) return undefined
   return {
@@ -121,12 +127,12 @@ function bucketOf(values: Variables): S3Bucket | undefined {
   }
 }
 
-function smsOf(values: Variables) {
+function smsOf(values: EnvironmentVariables) {
   const { SMS_URL: url, SMS_ACCOUNT_SID: accountSid, SMS_AUTH_TOKEN: authToken, SMS_FROM: from } = values
   return accountSid && authToken && from ? { url, accountSid, authToken, from } : undefined
 }
 
-const appleParts = (values: Variables) =>
+const appleParts = (values: EnvironmentVariables) =>
   [
     values.APPLE_PASS_TYPE_ID,
     values.APPLE_TEAM_ID,
@@ -134,10 +140,10 @@ const appleParts = (values: Variables) =>
     values.APPLE_PASS_KEY,
     values.APPLE_WWDR_CERTIFICATE,
   ] as const
-const googleParts = (values: Variables) =>
+const googleParts = (values: EnvironmentVariables) =>
   [values.GOOGLE_WALLET_ISSUER_ID, values.GOOGLE_WALLET_ACCOUNT, values.GOOGLE_WALLET_KEY] as const
 
-function walletsOf(values: Variables): Wallets {
+function walletsOf(values: EnvironmentVariables): WalletConfiguration {
   const [passTypeId, teamId, certificate, key, wwdr] = appleParts(values)
   const [issuerId, account, googleKey] = googleParts(values)
   const passphrase = values.APPLE_PASS_KEY_PASSPHRASE
@@ -153,7 +159,7 @@ function walletsOf(values: Variables): Wallets {
 const isHalf = (parts: readonly (string | undefined)[]) => parts.some((part) => part) && parts.some((part) => !part)
 
 /** Returns the problems of settings that do not go together. */
-function contradictions(values: Variables): string[] {
+function contradictions(values: EnvironmentVariables): string[] {
   const problems: string[] = []
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_APP_URL', 'DATABASE_REPLICA_URL'] as const)
     if (values[name] && !values.DATABASE_URL)

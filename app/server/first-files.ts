@@ -13,9 +13,9 @@ export function readBuild(folder: string, manifest = 'manifest.json'): BuildMani
 }
 
 /** The chunks of the signed-in shell. `group x` refers to the chunk named x in the Vite configuration. */
-export const shellModules = ['group shell', 'group icons']
+export const signedInShellModules = ['group shell', 'group icons']
 /** The chunk of the home pages. */
-export const homeModules = ['group home']
+export const homePageModules = ['group home']
 
 /** Returns the manifest key of a public page's module. */
 export const publicModulePath = ({ area, module }: { area: string; module: string }) =>
@@ -41,7 +41,8 @@ export function filesOfModules(build: BuildManifest, modules: readonly string[])
  * Without preloading these files load one after the other: first the entry, then the shell, the page and its parts.
  */
 export const filesOfSignedInPage = (build: BuildManifest, path: string) =>
-  filesOfModules(build, homes.includes(path) ? [...shellModules, ...homeModules] : shellModules)
+  filesOfModules(build, homes.includes(path) ? [...signedInShellModules, ...homePageModules] : signedInShellModules)
 
 /** Lists the files that the browser loads right after the sign-in. */
-export const filesAfterSignIn = (build: BuildManifest) => filesOfModules(build, [...shellModules, ...homeModules])
+export const filesAfterSignIn = (build: BuildManifest) =>
+  filesOfModules(build, [...signedInShellModules, ...homePageModules])

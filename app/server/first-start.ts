@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DEMO_PASSWORD, rightsOfDemoAccounts, systemAccount } from '#app/demo/company.ts'
+import { DEMO_PASSWORD, demoTillAccount, rightsOfDemoAccounts } from '#app/demo/company.ts'
 import { seedDemo } from '#app/demo/demo.ts'
 import { addFirstAdministrator } from '#areas/access/server/index.ts'
 import { addFirstStaff } from '#areas/organisation/server/index.ts'
@@ -8,11 +8,11 @@ import { systemClock } from '#kit/server/clock.ts'
 import type { Database } from '#kit/server/database.ts'
 import { createFolder } from '#kit/server/folders.ts'
 import { programOrigin } from '#kit/server/origin.ts'
-import { openStorage } from '#kit/server/storage/open.ts'
+import { openFileStorage } from '#kit/server/storage/open.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import type { Config } from './config.ts'
 import { serverUrlOf } from './own-url.ts'
-import { serverSecret } from './secrets.ts'
+import { readServerSecret } from './secrets.ts'
 
 type Log = (text: string) => void
 
@@ -24,8 +24,8 @@ export async function createFirstAccounts(
   log: Log,
 ): Promise<string[]> {
   if (config.demo) {
-    const secret = serverSecret(config.dataDir, config.serverSecret)
-    await seedDemo({ url: directUrl, dataDir: config.dataDir, secret, storage: openStorage(config), log })
+    const secret = readServerSecret(config.dataDir, config.serverSecret)
+    await seedDemo({ url: directUrl, dataDir: config.dataDir, secret, storage: openFileStorage(config), log })
     return demoAccounts(config.dataDir)
   }
   const lines = config.smtpUrl ? [] : ['SMTP_URL is not set: one-time codes cannot be sent, so no one can sign in.']
@@ -60,12 +60,12 @@ async function hintWithoutAccounts({ pool }: Database) {
 }
 
 function demoAccounts(dataDir: string) {
-  const file = join(dataDir, 'secrets', systemAccount.username)
+  const file = join(dataDir, 'secrets', demoTillAccount.username)
   // Another process with a different data folder may have created the first accounts of this database.
   const secret = existsSync(file) ? readFileSync(file, 'utf8').trim() : 'known to the server that made the demo'
   return [
     `Demo accounts: ${Object.keys(rightsOfDemoAccounts).join(', ')}`,
     `Password:      ${DEMO_PASSWORD} (one-time codes arrive at /dev/outbox)`,
-    `Till account:  ${systemAccount.username}, secret ${secret}`,
+    `Till account:  ${demoTillAccount.username}, secret ${secret}`,
   ]
 }

@@ -1,10 +1,10 @@
 import { openClient } from '#kit/server/database.ts'
 import type { ServerJobContext } from '#kit/server/job-context.ts'
-import type { Job } from '#kit/server/jobs.ts'
+import type { BackgroundJob } from '#kit/server/jobs.ts'
 import { ensurePartitions } from '#kit/server/partitions.ts'
 
 /** Creates the partitions of logs for the coming months, and deletes expired idempotency keys and messages. */
-export const housekeeping: Job = { name: 'housekeeping', schedule: '20 2 * * *', run: runHousekeeping }
+export const housekeepingJob: BackgroundJob = { name: 'housekeeping', schedule: '20 2 * * *', run: runHousekeeping }
 
 async function runHousekeeping({ directUrl, database, clock }: ServerJobContext) {
   const client = await openClient(directUrl, 'carat housekeeping')

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#kit/contract/refusal.ts'
-import { refusals } from '#kit/server/errors.ts'
+import { kitRefusals } from '#kit/server/errors.ts'
 
 const DEPTH_MAX = 32
 
-const malformed = (message: string) => new Refusal(400, refusals.invalid.code, message)
+const malformed = (message: string) => new Refusal(400, kitRefusals.invalid.code, message)
 
 /** Accepts only strict JSON in UTF-8, so that the schema validates exactly the text that the caller sent. */
 export function acceptOnlyJsonBodies(app: FastifyInstance) {
@@ -41,7 +41,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function textOf(request: FastifyRequest, body: Buffer) {
   const charset = /charset\s*=\s*"?([^\s";]+)/i.exec(request.headers['content-type'] ?? '')?.[1]
-  if (charset && !/^utf-?8$/i.test(charset)) throw refusals.wrongType()
+  if (charset && !/^utf-?8$/i.test(charset)) throw kitRefusals.wrongType()
   try {
     return utf8.decode(body)
   } catch {

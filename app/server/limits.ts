@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import { CALLS_PER_MINUTE } from '#areas/access/contract/system-accounts.ts'
 import type { Actor } from '#kit/server/ctx.ts'
-import { refusals } from '#kit/server/errors.ts'
+import { kitRefusals } from '#kit/server/errors.ts'
 
 export type CallLimits = {
   /** The number of calls per minute of an account; a system account may have its own limit. */
@@ -27,8 +27,8 @@ export const defaultCallLimits: CallLimits = {
 
 const WINDOW_SECONDS = 60
 
-const tooMany = (seconds: number) => refusals.tooMany().retryIn(seconds)
-const overloaded = () => refusals.away().retryIn(1)
+const tooMany = (seconds: number) => kitRefusals.tooMany().retryIn(seconds)
+const overloaded = () => kitRefusals.away().retryIn(1)
 
 /**
  * Creates the general limits on calls, which are kept in memory for each process.

@@ -3,9 +3,9 @@ import { statfs } from 'node:fs/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '#kit/server/database.ts'
-import { refusals } from '#kit/server/errors.ts'
+import { kitRefusals } from '#kit/server/errors.ts'
 import { registerDatabaseGauges } from './database-gauges.ts'
-import { release } from './release.ts'
+import { releaseInfo } from './release.ts'
 import { sendRefusal } from './replies.ts'
 
 export type MetricsOptions = {
@@ -33,7 +33,7 @@ export function mountMetrics(app: FastifyInstance, options: MetricsOptions) {
   const askDatabase = registerDatabaseGauges(registry, options.owner)
 
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
-    if (!mayRead(request, options.token)) return sendRefusal(refusals.noSuchCall(), request, reply)
+    if (!mayRead(request, options.token)) return sendRefusal(kitRefusals.noSuchCall(), request, reply)
     await askDatabase()
     return reply
       .header('cache-control', 'no-store')
@@ -104,7 +104,7 @@ function describeProcess(registry: Registry, { database, dataDir }: MetricsOptio
     help: 'Which release runs here; the value is always 1',
     labelNames: ['version', 'node'],
     registers,
-  }).set({ version: release.version, node: process.version }, 1)
+  }).set({ version: releaseInfo.version, node: process.version }, 1)
   new Gauge({
     name: 'carat_database_pool_connections',
     help: 'Connections of this process to the database',

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { waitForFolder } from '#kit/server/embedded-postgres/folder-lock.ts'
+import { waitForDataDir } from '#kit/server/embedded-postgres/folder-lock.ts'
 import { checkDatabase, checkDataDir, checkPort } from '#kit/server/preflight.ts'
 import { type Config, ConfigRefused } from './config.ts'
 import { secretExamples } from './variables.ts'
@@ -67,6 +67,6 @@ function problemsInProduction(config: Config): string[] {
 /** Checks that no other process uses the data folder. The server takes the lock itself later. */
 async function refuseFolderInUse(dataDir: string, log: (text: string) => void) {
   if (!existsSync(join(dataDir, 'lock'))) return
-  const lock = await waitForFolder(dataDir, 'server', log)
+  const lock = await waitForDataDir(dataDir, 'server', log)
   lock.release()
 }

@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { textPartForPage } from '#app/public/text-parts.ts'
 import { appConfig } from '#areas/setup/contract.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
-import { refusals } from '#kit/server/errors.ts'
-import type { PublicPage, SessionRead } from '#kit/server/public-page.ts'
+import { kitRefusals } from '#kit/server/errors.ts'
+import type { InitialSessionRead, PublicPage } from '#kit/server/public-page.ts'
 import { answerEmbeddedRead, authorizeCaller, type Route, type ServingContext } from '#kit/server/serve.ts'
 import { type BuildManifest, filesOfModules, publicModulePath, readBuild } from './first-files.ts'
 import { type ContentEncoding, chooseContentEncoding } from './web-app.ts'
@@ -116,7 +116,7 @@ const isNavigation = ({ headers }: FastifyRequest) => headers['sec-fetch-mode'] 
  * After an error the page makes the calls itself.
  */
 async function answerSessionReads(
-  sessionReads: readonly SessionRead[],
+  sessionReads: readonly InitialSessionRead[],
   language: string,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -141,7 +141,7 @@ async function answerSessionReads(
 function refusalOf(error: unknown): Pick<Refusal, 'statusCode' | 'code' | 'message' | 'params'> | undefined {
   if (error instanceof Refusal) return error
   return (error as Error).name === 'ZodError'
-    ? { statusCode: 404, code: refusals.notFound.code, message: refusals.notFound.text, params: {} }
+    ? { statusCode: 404, code: kitRefusals.notFound.code, message: kitRefusals.notFound.text, params: {} }
     : undefined
 }
 

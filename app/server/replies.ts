@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Refusal } from '#kit/contract/refusal.ts'
-import { refusals, toRefusal } from '#kit/server/errors.ts'
+import { kitRefusals, toRefusal } from '#kit/server/errors.ts'
 import { refusalBody } from '#kit/server/refusal-body.ts'
 
 /** Sends every error as the body of a refused call. Logs unexpected errors with their cause and sends no details of them. */
@@ -12,7 +12,7 @@ export function installErrorHandler(app: FastifyInstance) {
     const refusal = toRefusal(error)
     if (!refusal) {
       request.log.error({ err: error }, 'A call failed unexpectedly')
-      return sendRefusal(refusals.unexpected(), request, reply)
+      return sendRefusal(kitRefusals.unexpected(), request, reply)
     }
     if (refusal.statusCode >= 500)
       request.log.warn({ err: error }, 'A call was refused because the database is unavailable')

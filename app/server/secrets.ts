@@ -20,17 +20,17 @@ function storedSecret(dataDir: string, name: string): Buffer {
 }
 
 /** The secret of the server: the configured one, or else the one that the data folder stores. */
-export const serverSecret = (dataDir: string, configured: string | undefined): Buffer =>
+export const readServerSecret = (dataDir: string, configured: string | undefined): Buffer =>
   configured === undefined ? storedSecret(dataDir, 'server') : hashOf(configured)
 
 /** The previous secret while the key is changed: the configured one, or the content of the file `server.before`. */
-export function earlierSecret(dataDir: string, configured: string | undefined): Buffer | null {
+export function readEarlierServerSecret(dataDir: string, configured: string | undefined): Buffer | null {
   if (configured !== undefined) return hashOf(configured)
   const file = join(dataDir, 'secrets', 'server.before')
   return existsSync(file) ? Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url') : null
 }
 
 /** The secret for the database login of calls (call-login.ts). */
-export const databaseSecret = (dataDir: string): Buffer => storedSecret(dataDir, 'database')
+export const readDatabaseLoginSecret = (dataDir: string): Buffer => storedSecret(dataDir, 'database')
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest()

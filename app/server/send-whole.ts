@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { limitConcurrency } from '#kit/server/concurrency-limit.ts'
 import type { Database } from '#kit/server/database.ts'
-import { refusals } from '#kit/server/errors.ts'
-import type { Page } from '#kit/server/list.ts'
+import { kitRefusals } from '#kit/server/errors.ts'
+import type { ListPage } from '#kit/server/list.ts'
 import type { ServingContext } from '#kit/server/serve.ts'
 import { readWholeList } from '#kit/server/whole-list.ts'
 
@@ -17,7 +17,7 @@ const ROWS_PER_PIECE = 100
  * Streams whole lists with backpressure, so that memory holds one chunk only.
  * A failure of the stream breaks the connection, so that a partial list is never valid JSON.
  */
-export function streamWholeLists(
+export function createWholeListSender(
   database: Database,
   timeoutSignal = () => AbortSignal.timeout(TIMEOUT_MS),
 ): ServingContext['sendWhole'] {
@@ -29,7 +29,7 @@ export function streamWholeLists(
       const stop = AbortSignal.any([timeoutSignal(), ...(ctx.signal ? [ctx.signal] : [])])
       let started = false
 
-      const send = async (pages: AsyncIterable<Page>) => {
+      const send = async (pages: AsyncIterable<ListPage>) => {
         // The transaction of a stream is not retried, because rows that were sent cannot be undone.
         if (started) throw new Error(`${route.endpoint.path} cannot be sent twice`)
         stop.throwIfAborted()
@@ -45,7 +45,7 @@ export function streamWholeLists(
         () => body.end(']}'),
         (error: Error) => {
           if (started) body.destroy(error)
-          else reject(stop.aborted ? refusals.tooLong().retryIn(2) : error)
+          else reject(stop.aborted ? kitRefusals.tooLong().retryIn(2) : error)
         },
       )
     })

@@ -41,7 +41,7 @@ export function findProviderProblems(values: Values): string[] {
 }
 
 /** Requires https for the URL of an issuer, except on this machine, because only TLS authenticates the issuer. */
-export function isIssuer(value: string): boolean {
+export function isIssuerUrl(value: string): boolean {
   if (!URL.canParse(value)) return false
   const { protocol, hostname, search, hash, username } = new URL(value)
   const local = protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { reportTable } from '#areas/reports/contract/table.ts'
-import type { Path } from '#kit/contract/path.ts'
+import { reportDefinitions } from '#areas/reports/contract/table.ts'
+import type { DefinedPath } from '#kit/contract/path.ts'
 import { recordPages } from './areas.ts'
 
 // The route patterns of the staff application. All other URLs get status 404.
@@ -10,7 +10,7 @@ import { recordPages } from './areas.ts'
 const project = resolve(import.meta.dirname, '../..')
 
 const declaredIn = async (file: string) =>
-  Object.values((await import(resolve(project, file))) as Record<string, Path>).map(({ pattern }) => pattern)
+  Object.values((await import(resolve(project, file))) as Record<string, DefinedPath>).map(({ pattern }) => pattern)
 
 const areaPaths = await Promise.all(
   ['app/web/paths.ts', ...readdirSync(resolve(project, 'areas')).map((area) => `areas/${area}/paths.ts`)]
@@ -21,7 +21,7 @@ const areaPaths = await Promise.all(
 const sections = ['registration', 'rewards', 'campaign', 'member', 'points-management', 'setup', 'feedback'].map(
   (key) => `/${key}`,
 )
-const reportPages = Object.values(reportTable).flatMap(({ menu, view }) => [menu, view])
+const reportPages = Object.values(reportDefinitions).flatMap(({ menu, view }) => [menu, view])
 
 /** Patterns in the syntax of the browser router: `:Name` matches one segment, a final `*` matches anything. */
 export const staffPages: readonly string[] = [

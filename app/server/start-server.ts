@@ -8,7 +8,7 @@ import { startMailRelay } from '#areas/messages/server/index.ts'
 import { announce, listenForAnnouncements } from '#kit/server/announcements.ts'
 import type { Loop } from '#kit/server/area.ts'
 import { systemClock } from '#kit/server/clock.ts'
-import { SharedCounts } from '#kit/server/counts.ts'
+import { SharedListTotals } from '#kit/server/counts.ts'
 import { type Database, openDatabase } from '#kit/server/database.ts'
 import { startDeferredMessages } from '#kit/server/deferred-messages.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
@@ -18,9 +18,9 @@ import { migrate } from '#kit/server/migrate.ts'
 import { programOrigin } from '#kit/server/origin.ts'
 import { openReplica } from '#kit/server/replica.ts'
 import { API_BASE } from '#kit/server/serve.ts'
-import { openStorage } from '#kit/server/storage/open.ts'
+import { openFileStorage } from '#kit/server/storage/open.ts'
 import { startWakeableLoop } from '#kit/server/wakeable-loop.ts'
-import { jobs as allJobs, areas } from './areas.ts'
+import { backgroundJobs as allJobs, serverAreas } from './areas.ts'
 import { buildApp } from './build-app.ts'
 import { prepareCallLogin } from './call-login.ts'
 import type { Config } from './config.ts'
@@ -30,8 +30,8 @@ import { createFirstAccounts } from './first-start.ts'
 import type { CallLimits } from './limits.ts'
 import { serverUrlOf } from './own-url.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
-import { databaseSecret, earlierSecret, serverSecret } from './secrets.ts'
-import { WARM_CONNECTIONS, warmUp } from './warm-up.ts'
+import { readDatabaseLoginSecret, readEarlierServerSecret, readServerSecret } from './secrets.ts'
+import { WARM_CONNECTIONS, warmUpConnections } from './warm-up.ts'
 
 /** The number of database connections for jobs, imports, exports and messages, which use the login of the owner. */
 const OWNER_CONNECTIONS = 10
@@ -75,7 +75,7 @@ export async function startServer(
       url,
       directUrl,
       callsUrl: config.databaseAppUrl,
-      secret: () => databaseSecret(config.dataDir),
+      secret: () => readDatabaseLoginSecret(config.dataDir),
     })
     const pooled = directUrl !== url
     const owner = openDatabase({ url, pooled, max: OWNER_CONNECTIONS })
@@ -113,20 +113,20 @@ async function serveCalls(
   const demo = await demoSignIn(config, owner)
   const demoErp = await simulatedErp(config, toStop)
   const services = {
-    areas,
+    areas: serverAreas,
     demo: config.demo,
     publicUrl: config.publicUrl ?? null,
     webUrl: serverUrlOf(config),
-    secret: serverSecret(config.dataDir, config.serverSecret),
-    earlierSecret: earlierSecret(config.dataDir, config.serverSecretBefore),
+    secret: readServerSecret(config.dataDir, config.serverSecret),
+    earlierSecret: readEarlierServerSecret(config.dataDir, config.serverSecretBefore),
     signInProviders: [...(demo ? [demo.settings] : []), ...config.signInProviders],
     longWork: { database: owner, directUrl, dataDir: config.dataDir },
     erp: config.erp ?? demoErp?.settings ?? null,
     sms: config.sms && { ...config.sms, statusUrl: statusUrlOf(config) },
     wallets: config.wallets,
-    counts: new SharedCounts(),
+    counts: new SharedListTotals(),
     exportRowsAtOnce: config.exportRowsAtOnce,
-    storage: openStorage({ dataDir: config.dataDir, bucket: config.bucket }),
+    storage: openFileStorage({ dataDir: config.dataDir, bucket: config.bucket }),
     announce,
   }
   // The jobs start after the port is open, so that they do not delay the start.
@@ -173,10 +173,10 @@ async function serveCalls(
   toStop.push(announcements.stop)
 
   toStop.push(() => closeWithin(app, FINISH_CALLS_MS))
-  await warmUp({ ...tools, database: calls, origin: programOrigin('warm-up') }, areas)
+  await warmUpConnections({ ...tools, database: calls, origin: programOrigin('warm-up') }, serverAreas)
   await app.listen({ host: config.host, port: config.port })
-  for (const { threads } of areas) threads?.warm()
-  for (const { name, loops = [] } of areas)
+  for (const { threads } of serverAreas) threads?.warm()
+  for (const { name, loops = [] } of serverAreas)
     for (const loop of loops) toStop.push(startLoop({ ...tools, origin: programOrigin(name) }, loop, warn).stop)
   const started = startJobs({ ...tools, jobs: allJobs, warn })
   jobs = started

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import {
-  hasScheme,
+  createSchemeCheck,
   isEmail,
-  isGateway,
-  isHost,
-  isNetwork,
-  isOrigin,
-  isPath,
-  isSender,
+  isGatewayUrl,
+  isHostName,
+  isMailSender,
   isTimeZone,
-  splitList,
+  isTrustedNetwork,
+  isUrlOrigin,
+  isUrlPath,
+  splitCommaList,
 } from './config-checks.ts'
-import { isIssuer } from './sign-in-providers.ts'
+import { isIssuerUrl } from './sign-in-providers.ts'
 
 // Validates single environment variables. Rules that concern several variables are in config.ts.
 
@@ -32,8 +32,8 @@ export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 's
 /**
  * The schema of all environment variables. Messages never contain a value, because values may be passwords.
  */
-export const variables = z.object({
-  HOST: text('HOST', isHost, 'an address or host name to listen on', '127.0.0.1').default('127.0.0.1'),
+export const environmentVariables = z.object({
+  HOST: text('HOST', isHostName, 'an address or host name to listen on', '127.0.0.1').default('127.0.0.1'),
   PORT: wholeNumber('PORT', 0, 65_535, '3000').default(3000),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseUrl('DATABASE_URL'),
@@ -43,31 +43,34 @@ export const variables = z.object({
   DATABASE_REPLICA_LAG_SECONDS: wholeNumber('DATABASE_REPLICA_LAG_SECONDS', 1, 3_600, '5').default(5),
   TRUST_PROXY: text(
     'TRUST_PROXY',
-    (value) => splitList(value).every(isNetwork),
+    (value) => splitCommaList(value).every(isTrustedNetwork),
     'a list of the proxies’ addresses or networks, not 0.0.0.0/0',
     '10.0.0.0/8,127.0.0.1',
   )
-    .transform(splitList)
+    .transform(splitCommaList)
     .default([]),
   DEMO: flag('DEMO'),
-  PUBLIC_URL: text('PUBLIC_URL', isOrigin, 'the address users type, without a path', 'https://carat.example')
+  PUBLIC_URL: text('PUBLIC_URL', isUrlOrigin, 'the address users type, without a path', 'https://carat.example')
     .transform((value) => new URL(value).origin)
     .optional(),
-  BASE_PATH: text('BASE_PATH', isPath, 'a path that begins with a slash and does not end with one', '/carat').default(
-    '',
-  ),
+  BASE_PATH: text(
+    'BASE_PATH',
+    isUrlPath,
+    'a path that begins with a slash and does not end with one',
+    '/carat',
+  ).default(''),
   SMTP_URL: text(
     'SMTP_URL',
-    hasScheme('smtp:', 'smtps:'),
+    createSchemeCheck('smtp:', 'smtps:'),
     'the address of a mail server',
     'smtps://user:secret@mail.example:465',
   ).optional(),
-  MAIL_FROM: text('MAIL_FROM', isSender, 'a sender of e-mails', 'Carat <no-reply@carat.example>').default(
+  MAIL_FROM: text('MAIL_FROM', isMailSender, 'a sender of e-mails', 'Carat <no-reply@carat.example>').default(
     'Carat <no-reply@carat.example>',
   ),
   SMS_URL: text(
     'SMS_URL',
-    isGateway,
+    isGatewayUrl,
     'the address of an SMS gateway without a path, https unless it is this machine',
     'https://api.twilio.com',
   ).default('https://api.twilio.com'),
@@ -116,7 +119,7 @@ export const variables = z.object({
   ).default('us-east-1'),
   S3_ENDPOINT: text(
     'S3_ENDPOINT',
-    hasScheme('http:', 'https:'),
+    createSchemeCheck('http:', 'https:'),
     'the address of a server with the S3 API',
     'https://files.example',
   ).optional(),
@@ -127,14 +130,14 @@ export const variables = z.object({
   SERVER_SECRET_BEFORE: serverSecret('SERVER_SECRET_BEFORE'),
   ERP_URL: text(
     'ERP_URL',
-    (value) => isIssuer(value) && !value.endsWith('/'),
+    (value) => isIssuerUrl(value) && !value.endsWith('/'),
     'an https address of the ERP without a slash at its end',
     'https://erp.example/carat',
   ).optional(),
   ERP_SECRET: token('ERP_SECRET', secretExamples.ERP_SECRET),
   SSO_ISSUER: text(
     'SSO_ISSUER',
-    isIssuer,
+    isIssuerUrl,
     'the issuer of an OpenID Connect provider',
     'https://sso.example',
   ).optional(),
@@ -199,7 +202,7 @@ export const secretVariables = [
   'GOOGLE_WALLET_KEY',
 ] as const
 
-export type Variables = z.infer<typeof variables>
+export type EnvironmentVariables = z.infer<typeof environmentVariables>
 
 function sentence(name: string, expected: string, example: string): string {
   return `${name} must be ${expected}, for example ${name}=${example}`
@@ -246,7 +249,7 @@ function flag(name: string) {
 function databaseUrl(name: string) {
   return text(
     name,
-    hasScheme('postgres:', 'postgresql:'),
+    createSchemeCheck('postgres:', 'postgresql:'),
     'the address of a PostgreSQL database',
     exampleDatabaseUrl,
   ).optional()

@@ -15,7 +15,10 @@ const LIMITS = { statement: 15_000, lock: 1_000, idle: 120_000 }
 class RolledBack extends Error {}
 
 /** Makes the most frequent calls of all areas on each connection and rolls them back. */
-export async function warmUp(tools: ServerJobContext, areas: readonly Pick<ServerArea, 'warmUp'>[]): Promise<void> {
+export async function warmUpConnections(
+  tools: ServerJobContext,
+  areas: readonly Pick<ServerArea, 'warmUp'>[],
+): Promise<void> {
   const { database, clock, origin, timeZone } = tools
   const limited = limitConcurrency(AT_ONCE)
   const warmUps = areas.flatMap(({ warmUp }) => (warmUp ? [warmUp] : []))

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
-import { icons } from './layout/icons.tsx'
-import { isGroup, visibleMenu } from './menu.ts'
+import { menuIcons } from './layout/icons.tsx'
+import { isMenuGroup, visibleMenu } from './menu.ts'
 import { useScreens } from './screens-context.ts'
 
 /** Shows a greeting and links to all pages that the user may open. */
@@ -14,8 +14,8 @@ export function HomePage() {
   const name = user.staff?.preferred_name ?? user.username
   const workplace = user.department?.code ?? user.building?.code ?? user.username
   const visible = visibleMenu(screens, session)
-  const groups = visible.flatMap((item) => (isGroup(item) ? [item] : []))
-  const singleEntries = visible.flatMap((item) => (isGroup(item) ? [] : [item]))
+  const groups = visible.flatMap((item) => (isMenuGroup(item) ? [item] : []))
+  const singleEntries = visible.flatMap((item) => (isMenuGroup(item) ? [] : [item]))
   return (
     <>
       <p className="greeting">{t('app:greeting', { name, place: workplace })}</p>
@@ -23,14 +23,14 @@ export function HomePage() {
         {singleEntries.map(({ path, title, icon }) => (
           <section key={path}>
             <h2>
-              {icon && icons[icon]} <Link to={path}>{t(title)}</Link>
+              {icon && menuIcons[icon]} <Link to={path}>{t(title)}</Link>
             </h2>
           </section>
         ))}
         {groups.map(({ key, title, icon, entries }) => (
           <section key={key} aria-labelledby={`home-${key}`}>
             <h2 id={`home-${key}`}>
-              {icons[icon]} {t(title)}
+              {menuIcons[icon]} {t(title)}
             </h2>
             <ul>
               {entries.map((entry) => (

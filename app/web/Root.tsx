@@ -8,7 +8,7 @@ import './main.css'
 type Props = { appearance: Appearance; client: QueryClient; children: ReactNode }
 
 /** Renders the providers that every page needs, both before and after sign-in. */
-export function Root({ appearance, client, children }: Props) {
+export function AppRoot({ appearance, client, children }: Props) {
   return (
     <StrictMode>
       <QueryClientProvider client={client}>

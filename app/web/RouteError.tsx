@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { basePath } from '#areas/access/web/base-path.ts'
-import { Notice } from '#areas/access/web/Notice.tsx'
-import { PlainButton } from '#areas/access/web/PlainButton.tsx'
+import { NoticePage } from '#areas/access/web/Notice.tsx'
+import { SignInButton } from '#areas/access/web/PlainButton.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { claimReload, isMissingFile } from './missing-file.ts'
+import { claimAutomaticReload, isMissingFileError } from './missing-file.ts'
 
 /** Shown when a page fails to render or its file cannot be loaded. Offers a reload and a link to the home page. */
 export function RouteError() {
@@ -13,16 +13,16 @@ export function RouteError() {
   useEffect(() => {
     // The error is logged, because support would otherwise have no trace of it.
     console.error(error)
-    if (isMissingFile(error) && claimReload(sessionStorage, Date.now())) location.reload()
+    if (isMissingFileError(error) && claimAutomaticReload(sessionStorage, Date.now())) location.reload()
   }, [error])
   return (
     <main>
-      <Notice title={t('app:broken.title')} about={t('app:broken.about')}>
-        <PlainButton onClick={() => location.reload()}>{t('app:broken.reload')}</PlainButton>
-        <PlainButton look="plain" onClick={() => location.assign(`${basePath}/`)}>
+      <NoticePage title={t('app:broken.title')} about={t('app:broken.about')}>
+        <SignInButton onClick={() => location.reload()}>{t('app:broken.reload')}</SignInButton>
+        <SignInButton look="plain" onClick={() => location.assign(`${basePath}/`)}>
           {t('app:home')}
-        </PlainButton>
-      </Notice>
+        </SignInButton>
+      </NoticePage>
     </main>
   )
 }

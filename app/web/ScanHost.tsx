@@ -3,7 +3,7 @@ import { CircleCheckIcon, ScanLineIcon, SearchIcon, XIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
-import { classes, Row } from '#kit/web/Layout.tsx'
+import { joinClassNames, Row } from '#kit/web/Layout.tsx'
 import { findScanOutcome, type ScanOutcome, scanHandlers } from '#kit/web/scan-outcome.ts'
 import { listenToScanner } from '#kit/web/scanner.ts'
 import { useSession } from '#kit/web/session.ts'
@@ -64,7 +64,7 @@ export function ScanHost({ onSearch }: { onSearch: ((code: string) => void) | un
   return (
     // The element precedes the page in the DOM, so that the first Tab key reaches the actions.
     <section className="carat-scanned-place" aria-label={t('app:scan.place')}>
-      <div role="status" className={classes(outcome && 'carat-scanned', isFailedScan && 'carat-scanned-lost')}>
+      <div role="status" className={joinClassNames(outcome && 'carat-scanned', isFailedScan && 'carat-scanned-lost')}>
         {outcome && (
           <>
             {outcome.state === 'found' ? <CircleCheckIcon aria-hidden /> : <ScanLineIcon aria-hidden />}

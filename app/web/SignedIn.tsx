@@ -6,35 +6,35 @@ import { setErrorTextLoader } from '#kit/web/call.ts'
 import { NotifyHost } from '#kit/web/notify.tsx'
 import './print.css'
 import { useT } from '#kit/web/i18n.ts'
-import { useStoredLists } from '#kit/web/table/views.ts'
+import { useStoredListViews } from '#kit/web/table/views.ts'
 import { useAppearance } from '#kit/web/theme.tsx'
 import { getConfig } from './config.ts'
-import { Guarded } from './layout/Guarded.tsx'
+import { AccessGuard } from './layout/Guarded.tsx'
 import { openSearchWith } from './layout/typed-ahead.ts'
-import { useScreen } from './layout/useScreen.ts'
+import { useCurrentScreen } from './layout/useScreen.ts'
 import { useStoredAppearance } from './layout/useStoredAppearance.ts'
 import { ScanHost } from './ScanHost.tsx'
-import { Splash } from './Splash.tsx'
-import { libraryLanguage, loadCounterTexts, loadPageTexts } from './texts.ts'
+import { LoadingBar } from './Splash.tsx'
+import { libraryTextsOfLanguage, loadCounterTexts, loadPageTexts } from './texts.ts'
 import { LibraryTheme } from './theme-library.tsx'
 import './layout/full-page.css'
 
 /** The signed-in application. Most pages are shown inside the shell, and the views of reports without the shell. */
-export function SignedIn() {
+export function SignedInApp() {
   const { appearance } = useAppearance()
-  const fullPage = useScreen()?.fullPage
+  const fullPage = useCurrentScreen()?.fullPage
   // The saved views are requested in parallel with the session, so that no list has to wait for them.
-  useStoredLists(isMarkedSignedIn())
+  useStoredListViews(isMarkedSignedIn())
   const isAppearanceReady = useStoredAppearance()
   // The counter's texts load in the background, because the next page probably needs them.
   useEffect(() => void loadCounterTexts().catch(() => {}), [])
   useEffect(loadRemainingTextsOnDemand, [])
   return (
-    <LibraryTheme language={libraryLanguage(appearance.language)}>
+    <LibraryTheme language={libraryTextsOfLanguage(appearance.language)}>
       <NotifyHost>
         <SessionGate>
           <ScanHost onSearch={fullPage ? undefined : openSearchWith} />
-          {!isAppearanceReady ? <Splash /> : fullPage ? <FullPage /> : <Outlet />}
+          {!isAppearanceReady ? <LoadingBar /> : fullPage ? <FullPage /> : <Outlet />}
         </SessionGate>
       </NotifyHost>
     </LibraryTheme>
@@ -57,13 +57,13 @@ function loadRemainingTextsOnDemand() {
 /** Shows the view of a report without the shell, for printing. */
 function FullPage() {
   const t = useT()
-  const screen = useScreen()
+  const screen = useCurrentScreen()
   return (
     <main className="full-page">
       {screen && <title>{`${t(screen.title)} · ${getConfig().Title}`}</title>}
-      <Guarded>
+      <AccessGuard>
         <Outlet />
-      </Guarded>
+      </AccessGuard>
     </main>
   )
 }

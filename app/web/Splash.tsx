@@ -1,2 +1,2 @@
 /** Shows a loading bar until the code of the first page is loaded. */
-export const Splash = () => <div className="loading-bar" role="presentation" />
+export const LoadingBar = () => <div className="loading-bar" role="presentation" />

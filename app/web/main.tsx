@@ -10,8 +10,8 @@ import { lastAppearance } from '#kit/web/theme.tsx'
 import { shouldRetryRead } from '#kit/web/useRead.ts'
 import { loadConfig } from './config.ts'
 import { prefetchSession } from './prefetch.ts'
-import { Root } from './Root.tsx'
-import { loadSignedInRoutes, routes } from './routes.tsx'
+import { AppRoot } from './Root.tsx'
+import { loadSignedInRoutes, signedOutRoutes } from './routes.tsx'
 import { startAppTexts } from './texts.ts'
 
 // Reloads the page if its files are gone because the server was updated.
@@ -26,7 +26,7 @@ refetchAfterChanges(client)
 const texts = startAppTexts(appearance.language)
 prefetchSession(client)
 // The code of the page starts loading in parallel with texts and configuration.
-const router = createBrowserRouter(routes, {
+const router = createBrowserRouter(signedOutRoutes, {
   basename: basePath || '/',
   patchRoutesOnNavigation: loadSignedInRoutes,
 })
@@ -38,8 +38,8 @@ async function renderApp() {
   const rootElement = document.getElementById('root')
   if (!rootElement) throw new Error('index.html lacks #root')
   createRoot(rootElement).render(
-    <Root appearance={appearance} client={client}>
+    <AppRoot appearance={appearance} client={client}>
       <RouterProvider router={router} />
-    </Root>,
+    </AppRoot>,
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Screen } from '#kit/web/screen.ts'
-import { isGroup, visibleMenu } from './menu.ts'
+import { isMenuGroup, visibleMenu } from './menu.ts'
 
 const screen = (path: string, role?: Screen['role']): Screen => ({
   path,
@@ -11,7 +11,7 @@ const screen = (path: string, role?: Screen['role']): Screen => ({
 const has = (role: Screen['role']) => role === undefined || [role].flat().includes('Customer')
 const paths = (screens: Screen[]) =>
   visibleMenu(screens, { has, may: (privilege) => privilege === undefined }).map((item) =>
-    isGroup(item) ? [item.key, ...item.entries.map(({ path }) => path)] : item.path,
+    isMenuGroup(item) ? [item.key, ...item.entries.map(({ path }) => path)] : item.path,
   )
 
 describe('menu', () => {

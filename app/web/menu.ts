@@ -1,17 +1,17 @@
 import { canOpenScreen, type Screen } from '#kit/web/screen.ts'
 import type { Session } from '#kit/web/session.ts'
 import type { MenuGroup, Privilege, TextKey } from '#kit/web/vocabulary.ts'
-import type { IconName } from './layout/icons.tsx'
+import type { MenuIconName } from './layout/icons.tsx'
 
 /** A menu entry. Its label is the title of the screen with this path; `tooltip` comes from the specification. */
 export type MenuEntry = {
   path: string
-  icon?: IconName
+  icon?: MenuIconName
   tooltip?: TextKey
   /** Users with one of these privileges may have pending items in this entry, so space for the count is reserved. */
   counts?: readonly Privilege[]
 }
-type Group = { key: MenuGroup; title: TextKey; icon: IconName; entries: readonly MenuEntry[] }
+type Group = { key: MenuGroup; title: TextKey; icon: MenuIconName; entries: readonly MenuEntry[] }
 
 /**
  * The menu of the specification, with daily pages first and settings last.
@@ -144,16 +144,16 @@ const specifiedMenu: readonly (MenuEntry | Group)[] = [
   },
 ]
 
-export type VisibleEntry = MenuEntry & { title: TextKey }
-export type VisibleGroup = Omit<Group, 'entries'> & { entries: readonly VisibleEntry[] }
+export type VisibleMenuEntry = MenuEntry & { title: TextKey }
+export type VisibleMenuGroup = Omit<Group, 'entries'> & { entries: readonly VisibleMenuEntry[] }
 
-export const isGroup = <Group extends { entries: unknown }>(item: Group | { path: string }): item is Group =>
+export const isMenuGroup = <Group extends { entries: unknown }>(item: Group | { path: string }): item is Group =>
   'entries' in item
 
 /** Builds the whole menu: the specified entries of each group, followed by the additional entries of the screens. */
 export const buildMenu = (screens: readonly Screen[]): (MenuEntry | Group)[] =>
   specifiedMenu.map((item) =>
-    isGroup(item) ? { ...item, entries: [...item.entries, ...additionalEntries(item.key, screens)] } : item,
+    isMenuGroup(item) ? { ...item, entries: [...item.entries, ...additionalEntries(item.key, screens)] } : item,
   )
 
 /** Returns the group's additional entries, with paths inside the group first. */
@@ -167,16 +167,16 @@ function additionalEntries(group: MenuGroup, screens: readonly Screen[]): MenuEn
 export function visibleMenu(
   screens: readonly Screen[],
   session: Pick<Session, 'has' | 'may'>,
-): (VisibleEntry | VisibleGroup)[] {
+): (VisibleMenuEntry | VisibleMenuGroup)[] {
   const openableTitles = new Map(
     screens.filter((screen) => canOpenScreen(screen, session)).map((screen) => [screen.path, screen.title]),
   )
-  const toVisibleEntry = (entry: MenuEntry): VisibleEntry[] => {
+  const toVisibleEntry = (entry: MenuEntry): VisibleMenuEntry[] => {
     const title = openableTitles.get(entry.path)
     return title ? [{ ...entry, title }] : []
   }
-  return buildMenu(screens).flatMap<VisibleEntry | VisibleGroup>((item) => {
-    if (!isGroup(item)) return toVisibleEntry(item)
+  return buildMenu(screens).flatMap<VisibleMenuEntry | VisibleMenuGroup>((item) => {
+    if (!isMenuGroup(item)) return toVisibleEntry(item)
     const entries = item.entries.flatMap(toVisibleEntry)
     return entries.length > 0 ? [{ ...item, entries }] : []
   })

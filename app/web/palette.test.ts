@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { theme } from 'antd'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_ACCENT, DEFAULT_HEADER } from '#kit/web/theme.tsx'
-import { type Palette, palettes } from './palette.ts'
+import { type ColourPalette, colourPalettes } from './palette.ts'
 import { contrastRatio, iconColourOn } from './theme-colours.ts'
 import { buildTheme, mixHeaderColour } from './theme-tokens.ts'
 
@@ -10,7 +10,7 @@ import { buildTheme, mixHeaderColour } from './theme-tokens.ts'
 
 type Pair = [what: string, colour: string, on: string, least: number]
 
-const pairsOf = (palette: Palette): Pair[] => {
+const pairsOf = (palette: ColourPalette): Pair[] => {
   const backgrounds = {
     page: palette.page,
     surface: palette.surface,
@@ -42,7 +42,7 @@ const pairsOf = (palette: Palette): Pair[] => {
   ]
 }
 
-const contrasts = Object.entries(palettes).flatMap(([name, palette]) =>
+const contrasts = Object.entries(colourPalettes).flatMap(([name, palette]) =>
   [...pairsOf(palette), headerPair(name)].map(([label, colour, background, minimum]) => ({
     pair: `${name}: ${label}`,
     contrast: Math.round(contrastRatio(colour, background) * 100) / 100,
@@ -106,8 +106,8 @@ describe('colours in the stylesheet tokens.css', () => {
         .flatMap((rule) => [...rule.matchAll(/--([\w-]+): (#[\da-f]+);/g)].map(([, name, value]) => [name!, value!])),
     )
   test.each([
-    ['light', palettes.light, ':where(html)', ':root'],
-    ['dark', palettes.dark, ':where(html[data-theme="dark"])', '[data-theme="dark"]'],
+    ['light', colourPalettes.light, ':where(html)', ':root'],
+    ['dark', colourPalettes.dark, ':where(html[data-theme="dark"])', '[data-theme="dark"]'],
   ])('stylesheet: the %s colours are those of the palette', (_, palette, librarySelector, ownSelector) => {
     expect(valuesOf(librarySelector)).toMatchObject({
       'ant-color-text': palette.ink,

@@ -2,7 +2,7 @@
 // `theme-tokens.ts` passes the colours to antd, and `tokens.css` repeats them for our own styles.
 // `palette.test.ts` compares the colours in both files and checks the contrasts.
 
-export type Palette = typeof light
+export type ColourPalette = typeof light
 
 const light = {
   page: '#f6f7f9',
@@ -37,7 +37,7 @@ const light = {
   ring: 'rgba(27, 79, 208, 0.24)',
 }
 
-const dark: Palette = {
+const dark: ColourPalette = {
   page: '#0d1017',
   surface: '#151a23',
   raised: '#1c222d',
@@ -70,4 +70,4 @@ const dark: Palette = {
   ring: 'rgba(143, 178, 255, 0.35)',
 }
 
-export const palettes = { light, dark }
+export const colourPalettes = { light, dark }

@@ -30,7 +30,7 @@ export function preloadSignedInFiles() {
 }
 
 /** Loads the code and texts of the home pages while the user enters the one-time code. */
-export async function loadHomePages() {
+export async function preloadHomePageFiles() {
   const [{ preloadHomePages: loadHomes }] = await Promise.all([
     import('./signed-in-routes.tsx'),
     loadShellTexts(),

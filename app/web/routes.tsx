@@ -8,24 +8,24 @@ import {
 } from '#areas/access/paths.ts'
 import { demoSignInPath, outboxPath, privacyPath, termsPath } from './paths.ts'
 import { RouteError } from './RouteError.tsx'
-import { Splash } from './Splash.tsx'
+import { LoadingBar } from './Splash.tsx'
 import { loadShellTexts } from './texts.ts'
 
 const ROOT = 'root'
 const toLogin = <Navigate to={loginPath()} replace />
 
 /** The routes of pages without a session. `loadSignedInRoutes` loads all other routes on demand. */
-export const routes: RouteObject[] = [
+export const signedOutRoutes: RouteObject[] = [
   {
     id: ROOT,
     errorElement: <RouteError />,
-    hydrateFallbackElement: <Splash />,
+    hydrateFallbackElement: <LoadingBar />,
     children: [
       {
         lazy: { Component: async () => (await import('./layout/AuthLayout.tsx')).AuthLayout },
         children: [
           { path: '/auth', element: toLogin },
-          { path: loginPath.pattern, lazy: { Component: async () => (await import('./auth/Login.tsx')).Login } },
+          { path: loginPath.pattern, lazy: { Component: async () => (await import('./auth/Login.tsx')).LoginRoute } },
           {
             path: signInRefusedPath.pattern,
             lazy: { Component: async () => (await import('#areas/access/web/ErrorPages.tsx')).SignInRefusedPage },
@@ -36,7 +36,9 @@ export const routes: RouteObject[] = [
           },
           {
             path: providerAnswerPath.pattern,
-            lazy: { Component: async () => (await import('#areas/access/web/providers/ReturnPage.tsx')).ReturnPage },
+            lazy: {
+              Component: async () => (await import('#areas/access/web/providers/ReturnPage.tsx')).ProviderReturnPage,
+            },
           },
           {
             path: demoSignInPath.pattern,

@@ -1,9 +1,9 @@
 import { dashboardPath } from '#areas/dashboard/paths.ts'
 import { counterPath } from '#areas/memberships/paths.ts'
-import type { Screen, ShellKey } from '#kit/web/screen.ts'
+import type { Screen, ShellTextKey } from '#kit/web/screen.ts'
 import type { MenuGroup, Role } from '#kit/web/vocabulary.ts'
-import { areas } from './areas.ts'
-import { buildMenu, isGroup } from './menu.ts'
+import { webAreas } from './areas.ts'
+import { buildMenu, isMenuGroup } from './menu.ts'
 import { helpPath } from './paths.ts'
 
 const helpScreen: Screen = {
@@ -18,18 +18,18 @@ const fallbackHome: Screen = {
   load: async () => ({ default: (await import('./HomePage.tsx')).HomePage }),
 }
 
-const screens = areas.flatMap(({ screens = [] }) => screens)
+const screens = webAreas.flatMap(({ screens = [] }) => screens)
 
 /** The roles of section pages that the specification sets. Other sections are open to every role with a page in them. */
 const rolesOfSection: Partial<Record<MenuGroup, Role>> = { registration: 'Customer', campaign: 'Campaign' }
 
 /** The section pages (specification, "Authenticated children") that no area declares itself. */
 const sectionScreens: readonly Screen[] = buildMenu(screens)
-  .flatMap((item) => (isGroup(item) ? [item] : []))
+  .flatMap((item) => (isMenuGroup(item) ? [item] : []))
   .filter(({ key }) => !screens.some(({ path }) => path === `/${key}`))
   .map(({ key, title, entries }) => ({
     path: `/${key}`,
-    title: title as ShellKey,
+    title: title as ShellTextKey,
     role: rolesOfSection[key] ?? rolesOf(entries.map(({ path }) => path)),
     load: async () => ({ default: (await import('./section/SectionPage.tsx')).SectionPage }),
   }))

@@ -1,10 +1,10 @@
 import type { RouteObject } from 'react-router'
 import type { Screen } from '#kit/web/screen.ts'
 import { ContributionsContext, collectContributions } from '#kit/web/slots.ts'
-import { contributions } from './contributions.ts'
+import { allContributions } from './contributions.ts'
 import { AppShell } from './layout/AppShell.tsx'
 import { RedirectToDashboard } from './layout/UnknownPathNote.tsx'
-import { SignedIn } from './SignedIn.tsx'
+import { SignedInApp } from './SignedIn.tsx'
 import { StartPage } from './StartPage.tsx'
 import { allScreens, homeScreen, homeScreens } from './screens.ts'
 import { ScreensContext } from './screens-context.ts'
@@ -30,7 +30,7 @@ const routeOf = (screen: Screen): RouteObject => ({
 /** Preloads the pages that a user can choose as start page. */
 export const preloadHomePages = () => Promise.all(homeScreens.map(({ load }) => load()))
 
-const collected = collectContributions(contributions)
+const collected = collectContributions(allContributions)
 
 /** The routes of all screens for signed-in users. The code of a page is loaded when the user opens it. */
 export const signedInRoutes: RouteObject[] = [
@@ -38,7 +38,7 @@ export const signedInRoutes: RouteObject[] = [
     element: (
       <ContributionsContext value={collected}>
         <ScreensContext value={allScreens}>
-          <SignedIn />
+          <SignedInApp />
         </ScreensContext>
       </ContributionsContext>
     ),

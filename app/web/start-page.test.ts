@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startPath } from './start-page.ts'
+import { startPagePath } from './start-page.ts'
 
 const userWith = (isHQ: boolean, ...roles: string[]) => ({
   isHQ,
@@ -26,5 +26,5 @@ test.each([
     '/dashboard',
   ],
 ] as const)('start page: %s', (_, session, choice, path) => {
-  expect(startPath(session as never, choice)).toBe(path)
+  expect(startPagePath(session as never, choice)).toBe(path)
 })

@@ -18,12 +18,12 @@ const counterRoles: readonly Role[] = [
 type UserAccess = Pick<Session, 'has' | 'may' | 'isHQ'>
 
 /** True if the user may open the counter, and can therefore choose a start page. */
-export const mayBeginAtCounter = (user: UserAccess) =>
+export const canStartAtCounter = (user: UserAccess) =>
   allScreens.some((screen) => screen.path === counterPath.pattern && canOpenScreen(screen, user))
 
 /** Returns the chosen start page; by default the counter for outlet staff with a counter role, else the dashboard. */
-export function startPath(user: UserAccess, choice: Preferences['StartPage'] = 'auto'): string {
-  if (!mayBeginAtCounter(user)) return dashboardPath()
+export function startPagePath(user: UserAccess, choice: Preferences['StartPage'] = 'auto'): string {
+  if (!canStartAtCounter(user)) return dashboardPath()
   const atCounter = choice === 'auto' ? !user.isHQ && user.has(counterRoles) : choice === 'counter'
   return atCounter ? counterPath() : dashboardPath()
 }

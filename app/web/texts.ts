@@ -1,4 +1,4 @@
-import { type Language, loadFurtherTexts, startTexts } from '#kit/web/i18n.ts'
+import { type Language, loadFurtherTexts, loadInitialTexts } from '#kit/web/i18n.ts'
 import type { TextBundle } from '#kit/web/text-lookup.ts'
 import { addTexts } from '#kit/web/text-store.ts'
 import type { LibraryLanguage } from './theme-library.tsx'
@@ -43,7 +43,7 @@ let withShell = false
 /** Loads the texts of the initial language. The router must start afterwards, because its first page may need them. */
 export function startAppTexts(language: Language) {
   current = language
-  startTextsLoaded = startTexts(language, textsOf)
+  startTextsLoaded = loadInitialTexts(language, textsOf)
   return startTextsLoaded
 }
 
@@ -64,7 +64,7 @@ export const loadCounterTexts = () => loadFurtherTexts(pageTextsOf)
 /** Loads the texts in the parts `pages` and `later` now and after every change of the language. */
 export const loadPageTexts = () => Promise.all([loadCounterTexts(), loadFurtherTexts(laterTextsOf)])
 
-export const libraryLanguage = (language: Language) => libraries.get(language)
+export const libraryTextsOfLanguage = (language: Language) => libraries.get(language)
 
 async function textsOf(language: Language): Promise<TextBundle> {
   current = language

@@ -1,6 +1,6 @@
 import { type ThemeConfig, theme } from 'antd'
 import { DEFAULT_ACCENT } from '#kit/web/theme.tsx'
-import { type Palette, palettes } from './palette.ts'
+import { type ColourPalette, colourPalettes } from './palette.ts'
 import { iconColourOn, increaseContrast, mixColours, textColourOn, toReadable } from './theme-colours.ts'
 
 // Sets antd's theme in our colours, including hover, pressed and soft backgrounds, because antd's own are too faint.
@@ -9,7 +9,7 @@ import { iconColourOn, increaseContrast, mixColours, textColourOn, toReadable } 
 type Choice = { dark: boolean; header: string; accent: string; still?: boolean }
 
 export function buildTheme({ dark, header, accent, still = false }: Choice): ThemeConfig {
-  const palette = withAccent(dark ? palettes.dark : palettes.light, accent, dark)
+  const palette = withAccent(dark ? colourPalettes.dark : colourPalettes.light, accent, dark)
   const headerColour = mixHeaderColour(header, dark)
   return {
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
@@ -84,10 +84,10 @@ export function buildTheme({ dark, header, accent, still = false }: Choice): The
 
 /** Returns the colour of the header: the chosen one in light mode, mixed with the dark page colour in dark mode. */
 export const mixHeaderColour = (header: string, dark: boolean) =>
-  dark ? mixColours(palettes.dark.page, header, 0.42) : header
+  dark ? mixColours(colourPalettes.dark.page, header, 0.42) : header
 
 /** Returns the palette with the accent colour that the user chose, changed as far as readability requires. */
-function withAccent(palette: Palette, accent: string, dark: boolean): Palette {
+function withAccent(palette: ColourPalette, accent: string, dark: boolean): ColourPalette {
   if (accent === DEFAULT_ACCENT) return palette
   // In dark mode antd dims the accent by a seventh, so its contrast is checked on a lighter background.
   const readableAccent = toReadable(accent, dark ? '#333333' : palette.surface)
@@ -130,7 +130,7 @@ const shape = {
   motionDurationSlow: '0.2s',
 }
 
-const colours = (palette: Palette) => ({
+const colours = (palette: ColourPalette) => ({
   colorPrimary: palette.accent,
   colorPrimaryHover: palette.accentHover,
   colorPrimaryTextHover: palette.accentHover,

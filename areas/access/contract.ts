@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, Instant, oneTimeCodeInput, text } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 import { Password } from './contract/passwords.ts'
@@ -37,7 +37,7 @@ export const LoginActivity = z.strictObject({
 })
 export type LoginActivity = z.infer<typeof LoginActivity>
 
-export const refusals = {
+export const accessRefusals = {
   required: refusal(401, 'access.required', 'Sign in to continue'),
   forbidden: refusal(403, 'access.forbidden', 'You do not have permission to do this'),
   scopeMissing: refusal(403, 'access.scope_missing', 'The account of this program needs the scope {Scope}'),
@@ -157,5 +157,5 @@ export const listLoginActivities = read({
     { SessionId: filterText, ObjectId: filterText },
     { rows: 5, sort: ['ActivityDateTime'], direction: 'DESC' },
   ),
-  reply: pageOf(LoginActivity),
+  reply: pageReply(LoginActivity),
 })

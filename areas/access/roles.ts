@@ -96,7 +96,7 @@ export const privileges = [
 export type Privilege = (typeof privileges)[number]
 
 /** The permissions that a system account can have. */
-export const scopes = [
+export const systemAccountScopes = [
   'reference:read',
   'members:read',
   'members:write',
@@ -116,10 +116,10 @@ export const scopes = [
   'events:read',
   'messages:bounces',
 ] as const
-export type Scope = (typeof scopes)[number]
+export type Scope = (typeof systemAccountScopes)[number]
 
 /** The scopes of actions that happen at an outlet. An account with one of these scopes needs an outlet. */
-export const outletScopes = [
+export const scopesThatNeedOutlet = [
   'members:write',
   'rewards:redeem',
   'rewards:redeem:cancel',
@@ -134,7 +134,7 @@ export const outletScopes = [
  * For each scope of a system account, the staff roles that allow the same actions.
  * A user needs all these roles to manage a system account with the scope (see accounts/caller-rights.ts).
  */
-export const rolesOfScope = {
+export const rolesRequiredByScope = {
   'reference:read': [],
   'members:read': ['Customer'],
   'members:write': ['Customer'],

@@ -1,7 +1,7 @@
 import type { Scope } from './roles.ts'
 
 /** Describes what each scope allows, for the API document and for staff who create system accounts. */
-export const scopeTexts: Readonly<Record<Scope, string>> = {
+export const scopeDescriptions: Readonly<Record<Scope, string>> = {
   'reference:read': 'Read outlets, brands, product groups and other lists that a till needs',
   'members:read': 'Look members up and read their cards, balances and statements',
   'members:write': 'Register members and record their consents',

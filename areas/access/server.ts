@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 import { oauthMetadata, oauthToken } from './contract/oauth.ts'
-import { FORGOTTEN_PASSWORD, sendForgottenPassword } from './server/account-password/forgot-password.ts'
+import { FORGOTTEN_PASSWORD_MESSAGE_KIND, sendForgottenPassword } from './server/account-password/forgot-password.ts'
 import { expiredDataCleanUpJob } from './server/forget-expired.ts'
 import { mountOauth } from './server/oauth.ts'
 import { providerRoutes } from './server/providers/routes.ts'
 import { accessRoutes } from './server/routes.ts'
-import { accessRows } from './server/row-kinds.ts'
+import { accessRowKinds } from './server/row-kinds.ts'
 
-export const access: ServerArea = {
+export const accessServerArea: ServerArea = {
   name: 'access',
   routes: [...accessRoutes, ...providerRoutes],
   files: [{ calls: [oauthToken, oauthMetadata], mount: mountOauth, outsideApi: true }],
-  rowKinds: accessRows,
+  rowKinds: accessRowKinds,
   jobs: [expiredDataCleanUpJob],
   accountName: (userId) =>
     sql<
@@ -21,7 +21,7 @@ export const access: ServerArea = {
   firstSteps: {
     Staff: () => sql`(select count(*) > 1 from user_account where kind = 'Staff' and status = 'Active')`,
   },
-  deferredMessages: { [FORGOTTEN_PASSWORD]: sendForgottenPassword },
+  deferredMessages: { [FORGOTTEN_PASSWORD_MESSAGE_KIND]: sendForgottenPassword },
   merge: {
     stays: { 'session.customer_id': 'opens nothing any more: the record that goes on is signed in to by itself' },
   },

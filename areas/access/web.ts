@@ -17,7 +17,7 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
-export const access: WebArea = {
+export const accessWebArea: WebArea = {
   screens: [
     {
       path: securityPath.pattern,

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 import * as records from './contract/records.ts'
 import { activityRoutes } from './server/routes.ts'
-import { activityRows } from './server/row-kinds.ts'
+import { activityRowKinds } from './server/row-kinds.ts'
 import { activitySegmentFields } from './server/segment-fields.ts'
-import { activityTimeline } from './server/timeline.ts'
+import { activityTimelineSource } from './server/timeline.ts'
 
-export const activities: ServerArea = {
+export const activitiesServerArea: ServerArea = {
   name: 'activities',
   routes: activityRoutes,
   records: Object.values(records),
@@ -16,8 +16,8 @@ export const activities: ServerArea = {
         sql`customer_activity where activity_code = ${ActivityCode} and status = 'Active'`,
     },
   },
-  rowKinds: activityRows,
-  timeline: [activityTimeline],
+  rowKinds: activityRowKinds,
+  timeline: [activityTimelineSource],
   segmentFields: activitySegmentFields,
   merge: {
     moves: [{ table: 'customer_activity', key: 'activity_id', keyType: 'bigint', customer: 'customer_id' }],

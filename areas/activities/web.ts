@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { customerCards, timelineActions } from '#areas/customers/web/slots.ts'
+import { customerCardsSlot, timelineActionsSlot } from '#areas/customers/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import { recordScreen } from '#kit/web/record-screen.ts'
 import type texts from './web/texts.json'
@@ -10,7 +10,7 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
-export const activities: WebArea = {
+export const activitiesWebArea: WebArea = {
   screens: [
     recordScreen({
       name: 'activity type',
@@ -27,7 +27,7 @@ export const activities: WebArea = {
     }),
   ],
   contributes: [
-    timelineActions.with(lazy(async () => ({ default: (await import('./web/NoteLine.tsx')).AddNoteButton }))),
-    customerCards.with(lazy(async () => ({ default: (await import('./web/ActivitiesCard.tsx')).ActivitiesCard }))),
+    timelineActionsSlot.with(lazy(async () => ({ default: (await import('./web/NoteLine.tsx')).AddNoteButton }))),
+    customerCardsSlot.with(lazy(async () => ({ default: (await import('./web/ActivitiesCard.tsx')).ActivitiesCard }))),
   ],
 }

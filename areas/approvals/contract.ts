@@ -1,11 +1,20 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { filterText, Id, Instant, longText, membershipNumber, optional, PersonName, YN } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import {
+  filterText,
+  Id,
+  Instant,
+  longText,
+  membershipNumber,
+  optionalField,
+  PersonName,
+  YN,
+} from '#kit/contract/fields.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
-export const refusals = {
+export const approvalRefusals = {
   notFound: refusal(404, 'approvals.not_found', 'Record not found'),
   ownRequest: refusal(403, 'approvals.own_request', 'Another user must approve your own request'),
   samePerson: refusal(
@@ -22,10 +31,10 @@ export const refusals = {
 }
 
 /** The audit action if requesters try to decide with a second account. Loyalty watch counts these attempts. */
-export const SAME_PERSON_ACTION = 'Refuse Same Person'
+export const SAME_PERSON_REFUSAL_ACTION = 'Refuse Same Person'
 
 /** The requester's name on requests that the system creates. */
-export const AUTOMATIC_REQUESTER = 'Automatic review'
+export const AUTOMATIC_REQUESTER_NAME = 'Automatic review'
 
 export const ApprovalStatus = z.enum(['Pending', 'Approved', 'Rejected', 'Withdrawn'])
 
@@ -97,7 +106,7 @@ export const listApprovals = read({
     },
     { rows: 20, sort: ['RequestedAt', 'Kind', 'Status'] },
   ),
-  reply: pageOf(Approval),
+  reply: pageReply(Approval),
 })
 
 export const getApproval = read({
@@ -134,7 +143,7 @@ export const approveRequest = change({
   about: decided,
   summary: 'Approves and executes the request; needs the privilege of its kind, and the requester cannot approve it',
   idempotent: true,
-  body: z.strictObject({ ApprovalId: Id, Remark: optional(longText(300)) }),
+  body: z.strictObject({ ApprovalId: Id, Remark: optionalField(longText(300)) }),
   reply: Approval.extend({
     /** The date from which the approval takes effect; until then it can be undone for a minute. Null: immediately. */
     CountsFrom: z.string().nullable(),
@@ -170,6 +179,6 @@ export const withdrawRequest = change({
   about: decided,
   summary: 'Withdraws your own request before it is decided',
   idempotent: true,
-  body: z.strictObject({ ApprovalId: Id, Remark: optional(longText(300)) }),
+  body: z.strictObject({ ApprovalId: Id, Remark: optionalField(longText(300)) }),
   reply: Approval,
 })

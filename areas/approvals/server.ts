@@ -3,12 +3,12 @@ import type { ServerArea } from '#kit/server/area.ts'
 import { approvalsPath } from './paths.ts'
 import { countDecidableRequests } from './server/requests.ts'
 import { approvalRoutes } from './server/routes.ts'
-import { approvalRows } from './server/row-kinds.ts'
+import { approvalRowKinds } from './server/row-kinds.ts'
 
-export const approvals: ServerArea = {
+export const approvalsServerArea: ServerArea = {
   name: 'approvals',
   routes: approvalRoutes,
-  rowKinds: approvalRows,
+  rowKinds: approvalRowKinds,
   badges: { [approvalsPath.pattern]: countDecidableRequests },
   merge: {
     blockers: {

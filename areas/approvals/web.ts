@@ -8,7 +8,7 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
-export const approvals: WebArea = {
+export const approvalsWebArea: WebArea = {
   screens: [
     {
       path: approvalsPath.pattern,

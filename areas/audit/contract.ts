@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
 import { DateOnly, Id, Instant, InstantInput, longText, text, upperCaseFilter, YN } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, unnamedRows } from '#kit/contract/scope.ts'
-import { auditedRowScope, rolesOfHistory } from './contract/subjects.ts'
+import { declareAuditedRow, rolesThatReadHistory } from './contract/subjects.ts'
 
 /** The action type of entries that users write. The server writes all other entries. */
-export const NOTE_ACTION = 'Note'
+export const NOTE_LOG_ACTION = 'Note'
 
 export const AuditLog = z.strictObject({
   AuditLogId: Id,
@@ -47,7 +47,7 @@ export const AuditRecord = z.strictObject({
 })
 export type AuditRecord = z.infer<typeof AuditRecord>
 
-export const refusals = {
+export const auditRefusals = {
   forbidden: refusal(403, 'audit.forbidden', 'You do not have permission to view the history of this record'),
   notFound: refusal(404, 'audit.not_found', 'Record not found'),
 }
@@ -57,7 +57,7 @@ const objectType = text(60).pipe(z.string().regex(/^[A-Za-z]+$/, 'Name the recor
 export const addAuditLog = change({
   path: '/audit-log/add',
   access: 'staff',
-  scope: unnamedRows('own account', auditedRowScope('ObjectType', 'ObjectId')),
+  scope: unnamedRows('own account', declareAuditedRow('ObjectType', 'ObjectId')),
   about: ['log entry'],
   summary: 'Writes a note about a record; who, when and from where are the server’s to say',
   status: 201,
@@ -76,7 +76,7 @@ export const addAuditLog = change({
 export const listAuditLog = read({
   path: '/audit-log/find-all',
   access: 'staff',
-  scope: unnamedRows('own outlet', auditedRowScope('Search.ObjectType', 'Search.ObjectId')),
+  scope: unnamedRows('own outlet', declareAuditedRow('Search.ObjectType', 'Search.ObjectId')),
   about: ['log entry'],
   summary:
     'Lists actions: the caller’s own, those of a record, or with the privilege View Audit all of the outlet (head office: all)',
@@ -91,21 +91,21 @@ export const listAuditLog = read({
     },
     { rows: 20, sort: ['LoggedAt'], direction: 'DESC' },
   ),
-  reply: pageOf(AuditLog),
+  reply: pageReply(AuditLog),
 })
 
 export const listAuditRecords = read({
   path: '/audit-records/find-all',
   access: 'staff',
-  scope: namedRows(auditedRowScope('Search.ObjectType', 'Search.ObjectId')),
+  scope: namedRows(declareAuditedRow('Search.ObjectType', 'Search.ObjectId')),
   summary: 'Lists the history of one record, field by field; secrets and identity numbers are masked',
   body: pageQuery({}, { rows: 50, sort: ['AuditedAt'], direction: 'DESC' }).extend({
     Search: z.strictObject({
-      ObjectType: text(60).refine((subject) => rolesOfHistory(subject), 'Choose one of the options'),
+      ObjectType: text(60).refine((subject) => rolesThatReadHistory(subject), 'Choose one of the options'),
       ObjectId: text(60),
     }),
   }),
-  reply: pageOf(AuditRecord),
+  reply: pageReply(AuditRecord),
 })
 
 /** An entry of the audit trail. */
@@ -137,5 +137,5 @@ export const listAuditTrail = read({
   about: ['log entry'],
   summary: 'Lists every change of every record, field by field: an outlet sees its own changes, head office all',
   body: pageQuery(auditTrailFilters, { rows: 20, sort: ['AuditedAt'], direction: 'DESC' }),
-  reply: pageOf(AuditTrailRow),
+  reply: pageReply(AuditTrailRow),
 })

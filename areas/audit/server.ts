@@ -2,7 +2,7 @@ import type { ServerArea } from '#kit/server/area.ts'
 import { auditRoutes } from './server/routes.ts'
 import { auditSealJob } from './server/seal-audit.ts'
 
-export const audit: ServerArea = {
+export const auditServerArea: ServerArea = {
   name: 'audit',
   routes: auditRoutes,
   jobs: [auditSealJob],

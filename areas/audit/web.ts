@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import type { WebArea } from '#kit/web/area.ts'
 import { recordHistory } from '#kit/web/RecordHistory.tsx'
-import { rolesOfHistory } from './contract/subjects.ts'
+import { rolesThatReadHistory } from './contract/subjects.ts'
 import { auditTrailPath } from './paths.ts'
 import type texts from './web/texts.json'
 
@@ -11,7 +11,7 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
-export const audit: WebArea = {
+export const auditWebArea: WebArea = {
   screens: [
     {
       path: auditTrailPath.pattern,
@@ -24,7 +24,7 @@ export const audit: WebArea = {
   ],
   contributes: [
     recordHistory.with({
-      mayRead: (subject, { has, may }) => may('View Audit') || has(rolesOfHistory(subject) ?? []),
+      mayRead: (subject, { has, may }) => may('View Audit') || has(rolesThatReadHistory(subject) ?? []),
       Drawer: lazy(async () => ({ default: (await import('./web/HistoryDrawer.tsx')).HistoryDrawer })),
     }),
   ],

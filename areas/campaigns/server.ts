@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
-import { saleBonuses, saleEarned, saleReceived, saleReturned } from '#areas/sales/server/index.ts'
+import { saleBonusesQuery, saleEarnedEvent, saleReceivedEvent, saleReturnedEvent } from '#areas/sales/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
 import { handleSqlEvent } from '#kit/server/events.ts'
-import { addRowsJob } from './server/add-waiting-rows.ts'
-import { endCampaigns } from './server/end-campaigns.ts'
+import { addWaitingTargetRowsJob } from './server/add-waiting-rows.ts'
+import { endCampaignsStep } from './server/end-campaigns.ts'
 import { campaignRoutes } from './server/routes.ts'
-import { campaignRows } from './server/row-kinds.ts'
-import { sendCampaigns } from './server/send-campaigns.ts'
+import { campaignRowKinds } from './server/row-kinds.ts'
+import { sendCampaignsJob } from './server/send-campaigns.ts'
 
-export const campaigns: ServerArea = {
+export const campaignsServerArea: ServerArea = {
   name: 'campaigns',
   routes: campaignRoutes,
-  rowKinds: campaignRows,
-  jobs: [sendCampaigns, addRowsJob],
+  rowKinds: campaignRowKinds,
+  jobs: [sendCampaignsJob, addWaitingTargetRowsJob],
   handles: [
-    handleSqlEvent(saleBonuses, 'returns the bonus points of campaigns'),
-    handleSqlEvent(saleEarned, 'awards campaign rewards'),
-    handleSqlEvent(saleReceived, 'records the sale as a conversion of the campaigns that contacted the customer'),
-    handleSqlEvent(saleReturned, 'reverses campaign rewards and makes the next purchase the conversion'),
+    handleSqlEvent(saleBonusesQuery, 'returns the bonus points of campaigns'),
+    handleSqlEvent(saleEarnedEvent, 'awards campaign rewards'),
+    handleSqlEvent(saleReceivedEvent, 'records the sale as a conversion of the campaigns that contacted the customer'),
+    handleSqlEvent(saleReturnedEvent, 'reverses campaign rewards and makes the next purchase the conversion'),
   ],
-  batchSteps: { expire: [endCampaigns] },
+  batchSteps: { expire: [endCampaignsStep] },
   uses: {
     StockGroup: {
       Campaigns: ({ Code }) =>

@@ -1,7 +1,7 @@
 import type { WebArea } from '#kit/web/area.ts'
 import { listActions } from '#kit/web/table/ListActions.tsx'
 import { campaignAddPath, campaignPath, campaignsPath, targetListPath } from './paths.ts'
-import { ListToCampaign } from './web/rows/ListToCampaign.tsx'
+import { AddListToCampaignTool } from './web/rows/ListToCampaign.tsx'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -13,7 +13,7 @@ declare module '#kit/web/vocabulary.ts' {
 const role = 'Campaign'
 const listRoles = [role, 'Campaign Target List'] as const
 
-export const campaigns: WebArea = {
+export const campaignsWebArea: WebArea = {
   screens: [
     {
       path: campaignsPath.pattern,
@@ -44,5 +44,5 @@ export const campaigns: WebArea = {
       load: async () => ({ default: (await import('./web/targets/TargetListPage.tsx')).TargetListPage }),
     },
   ],
-  contributes: [listActions.with(ListToCampaign)],
+  contributes: [listActions.with(AddListToCampaignTool)],
 }

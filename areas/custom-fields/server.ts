@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 import { customFieldRoutes } from './server/routes.ts'
 
-export const customFields: ServerArea = {
+export const customFieldsServerArea: ServerArea = {
   name: 'custom-fields',
   routes: customFieldRoutes,
   histories: {

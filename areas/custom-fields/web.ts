@@ -8,7 +8,7 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
-export const customFields: WebArea = {
+export const customFieldsWebArea: WebArea = {
   screens: [
     {
       path: customFieldsPath.pattern,

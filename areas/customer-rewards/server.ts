@@ -1,37 +1,40 @@
 import { sql } from 'kysely'
-import { saleReturned } from '#areas/sales/server/index.ts'
+import { saleReturnedEvent } from '#areas/sales/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
 import { handleSqlEvent } from '#kit/server/events.ts'
 import { rewardReviewsPath } from './paths.ts'
-import { giveBirthdays, retryWaitingRewards } from './server/by-system.ts'
+import { giveBirthdayRewardsStep, retryWaitingRewardsStep } from './server/by-system.ts'
 import { refuseCustomerWithActiveRewards } from './server/holds-rewards.ts'
-import { rewardMergeFields, rewardReminders } from './server/merge-names.ts'
-import { expireCatalogue, expireRewards } from './server/nightly.ts'
+import { customerRewardMergeFields, rewardReminderEvents } from './server/merge-names.ts'
+import { expireCatalogueRewardsStep, expireCustomerRewardsStep } from './server/nightly.ts'
 import { countOpenReviews } from './server/reviews.ts'
 import { customerRewardRoutes } from './server/routes.ts'
-import { customerRewardRows } from './server/row-kinds.ts'
+import { customerRewardRowKinds } from './server/row-kinds.ts'
 import { rewardSegmentFields } from './server/segment-fields.ts'
-import { rewardTimeline } from './server/timeline.ts'
+import { rewardTimelineSource } from './server/timeline.ts'
 
-export const customerRewards: ServerArea = {
+export const customerRewardsServerArea: ServerArea = {
   name: 'customer-rewards',
   segmentFields: rewardSegmentFields,
   routes: customerRewardRoutes,
-  rowKinds: customerRewardRows,
+  rowKinds: customerRewardRowKinds,
   badges: { [rewardReviewsPath.pattern]: countOpenReviews },
   handles: [
-    handleSqlEvent(saleReturned, 'opens a reward review for rewards that were handed over because of the sale'),
+    handleSqlEvent(saleReturnedEvent, 'opens a reward review for rewards that were handed over because of the sale'),
   ],
-  batchSteps: { expire: [expireRewards, expireCatalogue], issue: [retryWaitingRewards, giveBirthdays] },
-  mergeNames: rewardMergeFields,
-  reminders: rewardReminders,
+  batchSteps: {
+    expire: [expireCustomerRewardsStep, expireCatalogueRewardsStep],
+    issue: [retryWaitingRewardsStep, giveBirthdayRewardsStep],
+  },
+  mergeNames: customerRewardMergeFields,
+  reminders: rewardReminderEvents,
   outstandingRewards: async ({ db }, RewardId) => {
     const { rows } = await sql<{ Count: number }>`
       select count(*) as count from customer_reward where reward_id = ${RewardId} and status = 'Active'`.execute(db)
     return rows[0]!.Count
   },
   openBusiness: refuseCustomerWithActiveRewards,
-  timeline: [rewardTimeline],
+  timeline: [rewardTimelineSource],
   merge: {
     blockers: {
       reward: ({ both }) => sql`select '', period from customer_reward

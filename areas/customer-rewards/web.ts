@@ -1,7 +1,7 @@
 import { GiftIcon, PackageCheckIcon } from 'lucide-react'
 import { createElement, lazy } from 'react'
-import { memberCards, memberTabs } from '#areas/customers/web/slots.ts'
-import { counterActions, counterOffers } from '#areas/memberships/web/slots.ts'
+import { memberCardsSlot, memberTabsSlot } from '#areas/customers/web/slots.ts'
+import { counterActionsSlot, counterOffersSlot } from '#areas/memberships/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import { scanHandlers } from '#kit/web/scan-outcome.ts'
 import type { Screen } from '#kit/web/screen.ts'
@@ -16,7 +16,7 @@ import {
   redeemRewardsPath,
   rewardReviewsPath,
 } from './paths.ts'
-import type { RewardActName } from './web/acts/acts.ts'
+import type { RewardActionName } from './web/acts/acts.ts'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -27,15 +27,15 @@ declare module '#kit/web/vocabulary.ts' {
 
 /** Creates the page for one action on a customer reward. All actions share the page component. */
 const pageOf =
-  (act: RewardActName): Screen['load'] =>
+  (act: RewardActionName): Screen['load'] =>
   async () => {
-    const { RewardActPage } = await import('./web/acts/RewardActPage.tsx')
+    const { RewardActionPage: RewardActPage } = await import('./web/acts/RewardActPage.tsx')
     return { default: () => createElement(RewardActPage, { act }) }
   }
 
-const RewardsCard = lazy(async () => ({ default: (await import('./web/member/RewardsCard.tsx')).RewardsCard }))
+const RewardsCard = lazy(async () => ({ default: (await import('./web/member/RewardsCard.tsx')).MemberRewardsCard }))
 
-export const customerRewards: WebArea = {
+export const customerRewardsWebArea: WebArea = {
   screens: [
     {
       path: claimRewardsPath.pattern,
@@ -78,19 +78,19 @@ export const customerRewards: WebArea = {
       menu: 'rewards',
       title: 'customer-rewards:screens.issue',
       role: 'Rewards',
-      load: async () => ({ default: (await import('./web/issue/IssuePage.tsx')).IssuePage }),
+      load: async () => ({ default: (await import('./web/issue/IssuePage.tsx')).IssueRewardPage }),
     },
     {
       path: rewardReviewsPath.pattern,
       menu: 'rewards',
       title: 'customer-rewards:screens.reviews',
       role: 'Rewards',
-      load: async () => ({ default: (await import('./web/reviews/ReviewsPage.tsx')).ReviewsPage }),
+      load: async () => ({ default: (await import('./web/reviews/ReviewsPage.tsx')).RewardReviewsPage }),
     },
   ],
   contributes: [
-    counterOffers.with(RewardsCard),
-    counterActions.with(
+    counterOffersSlot.with(RewardsCard),
+    counterActionsSlot.with(
       { label: 'customer-rewards:screens.redeem', to: redeemRewardsPath(), role: 'Redeem Rewards', Icon: GiftIcon },
       {
         label: 'customer-rewards:screens.collect',
@@ -99,12 +99,12 @@ export const customerRewards: WebArea = {
         Icon: PackageCheckIcon,
       },
     ),
-    memberCards.with(RewardsCard),
-    memberTabs.with({
+    memberCardsSlot.with(RewardsCard),
+    memberTabsSlot.with({
       key: 'rewards',
       title: 'customer-rewards:screens.tab',
       role: customerRewardRoles,
-      Tab: lazy(async () => ({ default: (await import('./web/member/RewardsTab.tsx')).RewardsTab })),
+      Tab: lazy(async () => ({ default: (await import('./web/member/RewardsTab.tsx')).MemberRewardsTab })),
     }),
     scanHandlers.with({
       role: customerRewardRoles,

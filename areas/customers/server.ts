@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 import { toColumnName } from '#kit/server/names.ts'
-import { erasedFields } from './contract/customer-fields.ts'
+import { customerFieldsClearedByErasure } from './contract/customer-fields.ts'
 import { amendmentsPath } from './paths.ts'
 import { countPendingAmendments } from './server/amendments/list-amendments.ts'
-import { customSegmentFields, removedCustomSegmentFieldName } from './server/custom-segment-fields.ts'
+import { findRemovedCustomFieldName, segmentFieldsOfCustomFields } from './server/custom-segment-fields.ts'
 import { leadSourceRoutes } from './server/lead-sources.ts'
 import { customerMergeFields } from './server/merge-names.ts'
 import { customerRoutes, tagRoutes } from './server/routes.ts'
-import { customerRows } from './server/row-kinds.ts'
+import { customerRowKinds } from './server/row-kinds.ts'
 import { customerSegmentFields } from './server/segment-fields.ts'
-import { staffAsCustomer } from './server/staff-as-customer.ts'
+import { staffCustomerLookup } from './server/staff-as-customer.ts'
 
 const isRegistration = (history: string) => `${history}.action_type = 'Create'`
 /** An identity value entered at registration that staff have not reviewed yet. */
@@ -18,21 +18,21 @@ const pendingIdentity = (field: 'IdType' | 'IdNo') => `(
   select f.updated from profile_updated_field f join profile_updated_history h using (history_id)
   where h.customer_id = r.customer_id and ${isRegistration('h')} and h.applied_yn = 'N' and f.field_name = '${field}' limit 1)`
 
-export const customers: ServerArea = {
+export const customersServerArea: ServerArea = {
   name: 'customers',
   segmentFields: customerSegmentFields,
-  segmentFieldsNow: customSegmentFields,
-  segmentFieldGone: removedCustomSegmentFieldName,
+  segmentFieldsNow: segmentFieldsOfCustomFields,
+  segmentFieldGone: findRemovedCustomFieldName,
   routes: customerRoutes,
   belongsTo: { 'data-quality': tagRoutes, leads: leadSourceRoutes },
-  rowKinds: customerRows,
+  rowKinds: customerRowKinds,
   uses: {
     LeadSource: {
       Customers: ({ LeadSourceId }) =>
         sql`customer where lead_source_id = ${LeadSourceId} and status not in ('Deleted', 'Merged')`,
     },
   },
-  staffAsCustomer,
+  staffAsCustomer: staffCustomerLookup,
   mergeNames: customerMergeFields,
   badges: { [amendmentsPath.pattern]: countPendingAmendments },
   merge: {
@@ -102,7 +102,7 @@ export const customers: ServerArea = {
           },
         },
         clears: [
-          ...erasedFields.map(toColumnName),
+          ...customerFieldsClearedByErasure.map(toColumnName),
           'contact_no_typed verified_email_at upgrade_data external_ref',
         ].join(' '),
         sets: {

@@ -1,7 +1,7 @@
 import { UserRoundPlusIcon } from 'lucide-react'
 import { lazy } from 'react'
 import { membershipsPath } from '#areas/memberships/paths.ts'
-import { membershipField } from '#areas/staff/web/slots.ts'
+import { membershipFieldService } from '#areas/staff/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import { customerListRoles, customerViewRoles } from './contract/roles.ts'
 import { amendmentsPath, customerAddPath, customerPath, customersPath, wordingAddPath, wordingsPath } from './paths.ts'
@@ -13,7 +13,7 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
-export const customers: WebArea = {
+export const customersWebArea: WebArea = {
   newEntries: [{ label: 'customers:screens.register', path: customerAddPath.pattern, icon: UserRoundPlusIcon }],
   screens: [
     {
@@ -70,7 +70,7 @@ export const customers: WebArea = {
     },
   ],
   contributes: [
-    membershipField.with(
+    membershipFieldService.with(
       lazy(async () => ({ default: (await import('./web/members/MembershipNoField.tsx')).MembershipNoField })),
     ),
   ],

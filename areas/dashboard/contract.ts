@@ -23,7 +23,7 @@ export const Dashboard = z.strictObject({
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
-export const refusals = {
+export const dashboardRefusals = {
   otherOutlet: refusal(403, 'dashboard.other_outlet', 'You can only view the figures of your own outlet'),
   datesReversed: refusal(400, 'dashboard.dates_reversed', 'The end cannot be before the start'),
   tooLong: refusal(400, 'dashboard.too_long', 'Choose at most {Days} days'),

@@ -1,7 +1,7 @@
 import type { ServerArea } from '#kit/server/area.ts'
 import { dashboardRoutes } from './server/routes.ts'
 
-export const dashboard: ServerArea = {
+export const dashboardServerArea: ServerArea = {
   name: 'dashboard',
   routes: dashboardRoutes,
 }

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { counterCards } from '#areas/memberships/web/slots.ts'
+import { counterCardsSlot } from '#areas/memberships/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import { dashboardPath } from './paths.ts'
 import type texts from './web/texts.json'
@@ -10,7 +10,7 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
-export const dashboard: WebArea = {
+export const dashboardWebArea: WebArea = {
   screens: [
     {
       path: dashboardPath.pattern,
@@ -20,7 +20,7 @@ export const dashboard: WebArea = {
     },
   ],
   contributes: [
-    counterCards.with(
+    counterCardsSlot.with(
       { column: 1, Card: lazy(async () => ({ default: (await import('./web/day/OccasionsCard.tsx')).OccasionsCard })) },
       { column: 3, Card: lazy(async () => ({ default: (await import('./web/day/MyDayCard.tsx')).MyDayCard })) },
     ),

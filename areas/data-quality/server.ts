@@ -1,13 +1,13 @@
-import { archivedCustomerBought } from '#areas/sales/server/index.ts'
+import { archivedCustomerBoughtEvent } from '#areas/sales/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
 import { handleEvent } from '#kit/server/events.ts'
 import { reactivateByPurchase } from './server/archive/reactivate-member.ts'
 import { dataQualityRoutes } from './server/routes.ts'
 
-export const dataQuality: ServerArea = {
+export const dataQualityServerArea: ServerArea = {
   name: 'data-quality',
   routes: dataQualityRoutes,
-  handles: [handleEvent(archivedCustomerBought, 'reactivates the customer', reactivateByPurchase)],
+  handles: [handleEvent(archivedCustomerBoughtEvent, 'reactivates the customer', reactivateByPurchase)],
   merge: {
     stays: { 'archived_member.customer_id': 'records when that customer was archived' },
   },

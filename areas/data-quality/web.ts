@@ -1,6 +1,6 @@
 import { lazy } from 'react'
-import { customerActions } from '#areas/customers/web/slots.ts'
-import { archivedActions } from '#areas/memberships/web/slots.ts'
+import { customerActionsSlot } from '#areas/customers/web/slots.ts'
+import { archivedActionsSlot } from '#areas/memberships/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import { archivePath, qualityPath } from './paths.ts'
 import type texts from './web/texts.json'
@@ -11,7 +11,7 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
-export const dataQuality: WebArea = {
+export const dataQualityWebArea: WebArea = {
   screens: [
     {
       path: archivePath.pattern,
@@ -23,16 +23,18 @@ export const dataQuality: WebArea = {
       path: qualityPath.pattern,
       title: 'data-quality:screens.quality',
       role: 'Update Member Listing',
-      load: async () => ({ default: (await import('./web/quality/QualityPage.tsx')).QualityPage }),
+      load: async () => ({ default: (await import('./web/quality/QualityPage.tsx')).DataQualityPage }),
     },
   ],
   contributes: [
-    customerActions.with({
+    customerActionsSlot.with({
       label: 'customers:archive.archive',
       role: 'Archive Member',
       statuses: ['Active', 'Inactive', 'Suspended'],
       Dialog: lazy(async () => ({ default: (await import('./web/customer/ArchiveDialog.tsx')).ArchiveDialog })),
     }),
-    archivedActions.with(lazy(async () => ({ default: (await import('./web/customer/Unarchive.tsx')).Unarchive }))),
+    archivedActionsSlot.with(
+      lazy(async () => ({ default: (await import('./web/customer/Unarchive.tsx')).ReactivateButton })),
+    ),
   ],
 }

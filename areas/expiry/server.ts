@@ -1,17 +1,17 @@
 import type { ServerArea } from '#kit/server/area.ts'
-import { closeMonth } from './server/liability.ts'
+import { storeMonthlyLiabilityStep } from './server/liability.ts'
 import { reconciliationJob } from './server/prove.ts'
 import { expiryRoutes } from './server/routes.ts'
-import { expiryRows } from './server/row-kinds.ts'
-import { contactTimeline } from './server/timeline.ts'
+import { expiryRowKinds } from './server/row-kinds.ts'
+import { contactTimelineSource } from './server/timeline.ts'
 
-export const expiry: ServerArea = {
+export const expiryServerArea: ServerArea = {
   name: 'expiry',
-  timeline: [contactTimeline],
+  timeline: [contactTimelineSource],
   routes: expiryRoutes,
-  rowKinds: expiryRows,
+  rowKinds: expiryRowKinds,
   jobs: [reconciliationJob],
-  batchSteps: { settle: [closeMonth] },
+  batchSteps: { settle: [storeMonthlyLiabilityStep] },
   merge: {
     moves: [{ table: 'expiry_contact', key: 'contact_id', keyType: 'bigint', membership: 'membership_no' }],
     stays: { 'proof_difference.membership_no': 'says what a proof found of that number' },

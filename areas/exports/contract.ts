@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { roles } from '#areas/access/roles.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Instant, longText, text } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
@@ -10,16 +10,16 @@ import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 export const exportAccess = { role: roles, privilege: 'Export Data' } as const
 
 /** The maximum number of rows in an export without a reason. */
-export const ROWS_WITHOUT_REASON = 5_000
+export const EXPORT_ROWS_WITHOUT_REASON_MAX = 5_000
 /** The maximum number of rows in a PDF, because a PDF is meant for reading. */
-export const PDF_ROWS_MAX = 2_000
+export const PDF_EXPORT_ROWS_MAX = 2_000
 /** The number of days after which export files are deleted. */
-export const RETENTION_DAYS = 7
+export const EXPORT_RETENTION_DAYS = 7
 /** The maximum number of exports of one user that run at the same time. */
 export const CONCURRENT_EXPORTS_MAX = 2
-export const KEYS_MAX = 5_000
+export const EXPORT_KEYS_MAX = 5_000
 
-export const refusals = {
+export const exportRefusals = {
   notFound: refusal(404, 'exports.not_found', 'Record not found'),
   notAList: refusal(400, 'exports.not_a_list', 'There is no list {Path}'),
   noSuchColumn: refusal(400, 'exports.no_such_column', 'The rows of this list do not have the field {Field}'),
@@ -125,7 +125,7 @@ export const addExport = change({
     Rows: z.int().min(1).max(1000).default(20),
     /** For the scope Selected: the field that identifies a row, and the values of this field in the selected rows. */
     KeyField: z.string().max(100).optional(),
-    Keys: z.array(z.string().max(200)).max(KEYS_MAX).optional(),
+    Keys: z.array(z.string().max(200)).max(EXPORT_KEYS_MAX).optional(),
     Language: ExportLanguage.default('en'),
     Reason: longText(500).optional(),
   }),
@@ -144,7 +144,7 @@ export const listExports = read({
     { Title: filterText, Status: ExportStatus, Format: ExportFormat },
     { rows: 20, sort: ['CreatedAt', 'Title'], direction: 'DESC' },
   ),
-  reply: pageOf(Export),
+  reply: pageReply(Export),
 })
 
 export const exportStatus = read({

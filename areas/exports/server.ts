@@ -4,15 +4,15 @@ import { exportJob } from './server/background.ts'
 import { deleteOldExportsJob } from './server/delete-old-exports.ts'
 import { mountExportFiles } from './server/files.ts'
 import { exportRoutes } from './server/routes.ts'
-import { exportRows } from './server/row-kinds.ts'
-import { scheduleJob } from './server/schedules/run-schedules.ts'
+import { exportRowKinds } from './server/row-kinds.ts'
+import { scheduledReportsJob } from './server/schedules/run-schedules.ts'
 
-export const exports: ServerArea = {
+export const exportsServerArea: ServerArea = {
   name: 'exports',
   routes: exportRoutes,
   files: [{ calls: [downloadExport], mount: mountExportFiles }],
-  rowKinds: exportRows,
-  jobs: [exportJob, deleteOldExportsJob, scheduleJob],
+  rowKinds: exportRowKinds,
+  jobs: [exportJob, deleteOldExportsJob, scheduledReportsJob],
   personal: {
     mentions: [
       { table: 'export_job', columns: 'title input filters reason keys message' },

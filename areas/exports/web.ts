@@ -10,7 +10,7 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
-export const exports: WebArea = {
+export const exportsWebArea: WebArea = {
   screens: [
     {
       path: exportsPath.pattern,

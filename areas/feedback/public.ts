@@ -8,7 +8,7 @@ declare module '#kit/public/vocabulary.ts' {
   }
 }
 
-export const feedback: PublicArea = {
+export const feedbackPublicArea: PublicArea = {
   screens: [
     {
       path: publicFormPath.pattern,

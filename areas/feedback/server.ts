@@ -3,19 +3,19 @@ import { feedbackHandlers } from './server/handlers.ts'
 import { feedbackMergeFields } from './server/merge-names.ts'
 import { feedbackPages } from './server/pages.ts'
 import { feedbackRoutes } from './server/routes.ts'
-import { feedbackRows } from './server/row-kinds.ts'
+import { feedbackRowKinds } from './server/row-kinds.ts'
 import { feedbackSegmentFields } from './server/segment-fields.ts'
-import { feedbackTimeline } from './server/timeline.ts'
+import { feedbackTimelineSource } from './server/timeline.ts'
 
-export const feedback: ServerArea = {
+export const feedbackServerArea: ServerArea = {
   name: 'feedback',
   routes: feedbackRoutes,
   publicPages: feedbackPages,
-  rowKinds: feedbackRows,
+  rowKinds: feedbackRowKinds,
   handles: feedbackHandlers,
   mergeNames: feedbackMergeFields,
   segmentFields: feedbackSegmentFields,
-  timeline: [feedbackTimeline],
+  timeline: [feedbackTimelineSource],
   merge: {
     moves: [
       { table: 'feedback_invitation', key: 'invitation_id', keyType: 'bigint', customer: 'customer_id' },

@@ -1,5 +1,11 @@
 import type { WebArea } from '#kit/web/area.ts'
-import { formPath, formsPath, questionAddPath, questionEditPath, questionsPath } from './paths.ts'
+import {
+  feedbackFormPath,
+  feedbackFormsPath,
+  feedbackQuestionAddPath,
+  feedbackQuestionEditPath,
+  feedbackQuestionsPath,
+} from './paths.ts'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -10,42 +16,42 @@ declare module '#kit/web/vocabulary.ts' {
 
 const roles = ['Feedback', 'Feedback Question'] as const
 
-export const feedback: WebArea = {
+export const feedbackWebArea: WebArea = {
   screens: [
     {
-      path: formsPath.pattern,
+      path: feedbackFormsPath.pattern,
       title: 'feedback:screens.forms',
       role: 'Feedback',
       add: { label: 'feedback:screens.add', dialog: true, hq: true },
-      load: async () => ({ default: (await import('./web/FormsPage.tsx')).FormsPage }),
+      load: async () => ({ default: (await import('./web/FormsPage.tsx')).FeedbackFormsPage }),
     },
     {
-      path: formPath.pattern,
+      path: feedbackFormPath.pattern,
       title: 'feedback:screens.one',
       heading: 'record',
       role: roles,
-      parent: formsPath.pattern,
-      load: async () => ({ default: (await import('./web/one/FormPage.tsx')).FormPage }),
+      parent: feedbackFormsPath.pattern,
+      load: async () => ({ default: (await import('./web/one/FormPage.tsx')).FeedbackFormPage }),
     },
     {
-      path: questionsPath.pattern,
+      path: feedbackQuestionsPath.pattern,
       title: 'feedback:screens.questions',
       role: roles,
-      add: { label: 'feedback:screens.questionAdd', to: questionAddPath(), hq: true },
+      add: { label: 'feedback:screens.questionAdd', to: feedbackQuestionAddPath(), hq: true },
       load: async () => ({ default: (await import('./web/questions/QuestionsPage.tsx')).QuestionsPage }),
     },
     {
-      path: questionAddPath.pattern,
+      path: feedbackQuestionAddPath.pattern,
       title: 'feedback:screens.questionAdd',
       role: roles,
-      parent: questionsPath.pattern,
+      parent: feedbackQuestionsPath.pattern,
       load: async () => ({ default: (await import('./web/questions/QuestionPage.tsx')).AddQuestionPage }),
     },
     {
-      path: questionEditPath.pattern,
+      path: feedbackQuestionEditPath.pattern,
       title: 'feedback:screens.questionEdit',
       role: roles,
-      parent: questionsPath.pattern,
+      parent: feedbackQuestionsPath.pattern,
       load: async () => ({ default: (await import('./web/questions/QuestionPage.tsx')).EditQuestionPage }),
     },
   ],

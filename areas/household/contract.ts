@@ -8,7 +8,7 @@ import {
   longText,
   MoneyFromZero,
   membershipNumber,
-  optional,
+  optionalField,
   text,
   Version,
   YN,
@@ -27,9 +27,9 @@ export const Relation = z.enum(['Spouse', 'Parent', 'Child', 'Sibling', 'Other']
 export type Relation = z.infer<typeof Relation>
 
 /** The maximum lengths of the lists in a profile, so that the lists stay readable. */
-export const householdLimits = { Sizes: 40, Dates: 20, Favourites: 50, Relatives: 12 }
+export const householdListLimits = { Sizes: 40, Dates: 20, Favourites: 50, Relatives: 12 }
 
-export const refusals = {
+export const householdRefusals = {
   notFound: refusal(404, 'household.not_found', 'Record not found'),
   sizeTwice: refusal(409, 'household.size_twice', 'The list has two sizes for the same person and place'),
   dateTwice: refusal(409, 'household.date_twice', 'The list has the same date twice'),
@@ -47,7 +47,7 @@ export const refusals = {
 
 export const Size = z.strictObject({
   /** Name of the wearer; null if the customer wears the piece. */
-  Person: optional(text(60)),
+  Person: optionalField(text(60)),
   Kind: SizeKind,
   /** The finger of a ring; null for other pieces. */
   Finger: Finger.nullable().default(null),
@@ -153,26 +153,26 @@ export const updateJewellery = change({
     Version: z.int().min(0),
     Metals: z.array(Metal).max(Metal.options.length).optional(),
     Stones: z.array(Stone).max(Stone.options.length).optional(),
-    Allergies: optional(text(300)),
-    BudgetFrom: optional(MoneyFromZero),
-    BudgetTo: optional(MoneyFromZero),
-    Remarks: optional(longText(1000)),
+    Allergies: optionalField(text(300)),
+    BudgetFrom: optionalField(MoneyFromZero),
+    BudgetTo: optionalField(MoneyFromZero),
+    Remarks: optionalField(longText(1000)),
     Sizes: z
       .array(
         Size.refine(isFingerConsistent, { path: ['Finger'], message: 'A ring has a finger, and nothing else does' }),
       )
-      .max(householdLimits.Sizes)
+      .max(householdListLimits.Sizes)
       .optional(),
-    Dates: z.array(ImportantDate).max(householdLimits.Dates).optional(),
+    Dates: z.array(ImportantDate).max(householdListLimits.Dates).optional(),
   }),
   reply: Profile,
 })
 
 const FavouriteFields = z.strictObject({
   Name: text(120),
-  Price: optional(MoneyFromZero),
-  ImageUrl: optional(ImageUrl),
-  Remarks: optional(longText(500)),
+  Price: optionalField(MoneyFromZero),
+  ImageUrl: optionalField(ImageUrl),
+  Remarks: optionalField(longText(500)),
   /** Y if relatives may see the wish. */
   HintYN: YN.default('Y'),
 })

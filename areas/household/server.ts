@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 import { householdRoutes } from './server/routes.ts'
-import { householdRows } from './server/row-kinds.ts'
+import { householdRowKinds } from './server/row-kinds.ts'
 import { householdSegmentFields } from './server/segment-fields.ts'
 
 /** True in SQL for a link that must not move in a merge, because the survivor would be linked to itself or twice. */
@@ -13,10 +13,10 @@ const wouldBeDuplicate = (
     and least(own.customer_id, own.relative_id) = least(${SurvivorId}, r.${sql.ref(endColumn)})
     and greatest(own.customer_id, own.relative_id) = greatest(${SurvivorId}, r.${sql.ref(endColumn)})))`
 
-export const household: ServerArea = {
+export const householdServerArea: ServerArea = {
   name: 'household',
   routes: householdRoutes,
-  rowKinds: householdRows,
+  rowKinds: householdRowKinds,
   segmentFields: householdSegmentFields,
   merge: {
     moves: [

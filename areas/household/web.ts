@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { memberTabs } from '#areas/customers/web/slots.ts'
+import { memberTabsSlot } from '#areas/customers/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import type texts from './web/texts.json'
 
@@ -9,9 +9,9 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
-export const household: WebArea = {
+export const householdWebArea: WebArea = {
   contributes: [
-    memberTabs.with({
+    memberTabsSlot.with({
       key: 'jewellery',
       title: 'household:title',
       role: 'Customer',

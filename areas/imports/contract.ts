@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Instant, Json, PersonName } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { Delimiter, FileEncoding, FileFormat, Mapping } from './contract/mapping.ts'
@@ -28,9 +28,9 @@ export const IMPORT_FILE_BYTES_MAX = 200 * 1024 * 1024
 /** The maximum compression ratio of an uploaded file. Lists of rows compress far less. */
 export const IMPORT_COMPRESSION_RATIO_MAX = 100
 export const IMPORT_COLUMNS_MAX = 200
-export const SAMPLE_ROWS = 10
+export const IMPORT_SAMPLE_ROWS = 10
 
-export const refusals = {
+export const importRefusals = {
   notFound: refusal(404, 'imports.not_found', 'Record not found'),
   running: refusal(409, 'imports.running', 'Another import of this kind is in progress. Wait until it has finished'),
   done: refusal(409, 'imports.done', 'This file has already been imported. Upload it again to import it again'),
@@ -63,10 +63,10 @@ export const refusals = {
 }
 
 /** The number of rows above which a file needs the approval of a second person. */
-export const LARGE_IMPORT_ROWS = 10_000
+export const IMPORT_ROWS_WITHOUT_APPROVAL_MAX = 10_000
 
 /** The reasons why a row was skipped or failed, with their texts in the file of failed rows. */
-export const rowReasons = {
+export const importRowReasons = {
   already_there: 'Already exists',
   in_future: '{Field} is in the future: {Value}',
   amounts_differ: '{Field} is not quantity × unit price − discount: {Value}',
@@ -107,7 +107,7 @@ export const rowReasons = {
   lead_same_row: 'The same person as in row {Value}, matched by {Field}',
   customer_exists: 'Another customer already has this {Field}: {Value}',
 } as const
-export type RowReason = keyof typeof rowReasons
+export type ImportRowReason = keyof typeof importRowReasons
 
 export const ImportStatus = z.strictObject({
   Status: z.enum(['Uploaded', 'Running', 'Completed', 'Failed', 'Cancelled']),
@@ -238,7 +238,7 @@ export const listImports = read({
     { Kind: ImportKind, Status: filterText, FileName: filterText },
     { rows: 10, sort: ['CreatedAt'], direction: 'DESC' },
   ),
-  reply: pageOf(ImportJob),
+  reply: pageReply(ImportJob),
 })
 
 export const getImport = read({
@@ -292,7 +292,7 @@ export const listImportRows = read({
     { ImportId: z.uuid(), Result: z.enum(['Created', 'Skipped', 'Failed']) },
     { rows: 20, sort: ['FirstRow'] },
   ),
-  reply: pageOf(RowResult),
+  reply: pageReply(RowResult),
 })
 
 /** The result of uploading a voucher file in one request. */

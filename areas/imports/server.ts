@@ -4,18 +4,18 @@ import { importFailedRows, uploadImport, uploadVouchers } from './contract.ts'
 import { importsPath } from './paths.ts'
 import { importQueueJob as importJob, uploadCleanUpJob } from './server/background.ts'
 import { mountImportFiles } from './server/files.ts'
-import { largeImport } from './server/large-import.ts'
+import { largeImportApprovalKind } from './server/large-import.ts'
 import { countPendingImports } from './server/pending-imports.ts'
 import { importRoutes } from './server/routes.ts'
-import { importRows } from './server/row-kinds.ts'
+import { importRowKinds } from './server/row-kinds.ts'
 
-export const imports: ServerArea = {
+export const importsServerArea: ServerArea = {
   name: 'imports',
   routes: importRoutes,
   files: [{ calls: [uploadImport, importFailedRows, uploadVouchers], mount: mountImportFiles }],
-  rowKinds: importRows,
+  rowKinds: importRowKinds,
   jobs: [importJob, uploadCleanUpJob],
-  approvalKinds: [largeImport],
+  approvalKinds: [largeImportApprovalKind],
   badges: { [importsPath.pattern]: countPendingImports },
   merge: {
     blockers: { import: () => sql`select '', '' from import_job where kind = 'sales' and status = 'Running'` },

@@ -8,7 +8,7 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
-export const imports: WebArea = {
+export const importsWebArea: WebArea = {
   screens: [
     {
       path: importLeadsPath.pattern,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 import { leadRoutes } from './server/routes.ts'
-import { leadRows } from './server/row-kinds.ts'
+import { leadRowKinds } from './server/row-kinds.ts'
 import { leadSegmentFields } from './server/segment-fields.ts'
 
-export const leads: ServerArea = {
+export const leadsServerArea: ServerArea = {
   name: 'leads',
   routes: leadRoutes,
-  rowKinds: leadRows,
+  rowKinds: leadRowKinds,
   segmentFields: leadSegmentFields,
   uses: { LeadSource: { Prospects: ({ LeadSourceId }) => sql`lead_prospect where lead_source_id = ${LeadSourceId}` } },
   merge: {

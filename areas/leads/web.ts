@@ -1,7 +1,7 @@
-import { leadSources } from '#areas/customers/web/slots.ts'
+import { leadSourcesService } from '#areas/customers/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import { isUnexplainedError } from '#kit/web/call.ts'
-import type { Values } from '#kit/web/form/fields.ts'
+import type { FormFieldValues } from '#kit/web/form/fields.ts'
 import { recordScreen } from '#kit/web/record-screen.ts'
 import { prospectRoles } from './contract/prospects.ts'
 import { prospectsPath } from './paths.ts'
@@ -13,9 +13,9 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
-const isEvent = ({ Type }: Values) => Type === 'Event'
+const isEvent = ({ Type }: FormFieldValues) => Type === 'Event'
 
-export const leads: WebArea = {
+export const leadsWebArea: WebArea = {
   screens: [
     recordScreen({
       name: 'lead source',
@@ -24,7 +24,7 @@ export const leads: WebArea = {
       words: 'leads:source',
       addLabel: 'leads:screens.sourceAdd',
       adding: 'leads:screens.sourceCreate',
-      record: async () => (await import('#areas/customers/contract/lead-sources.ts')).leadSources,
+      record: async () => (await import('#areas/customers/contract/lead-sources.ts')).leadSourceRecord,
       named: 'Code',
       columns: ['Code', 'Name', 'Type', { field: 'EventDate', as: 'date' }, 'OutletCode', 'Status'],
       search: { Code: 'capitals', Name: 'text', Type: ['Event', 'Non-Event'] },
@@ -45,5 +45,5 @@ export const leads: WebArea = {
       load: async () => ({ default: (await import('./web/ProspectsPage.tsx')).ProspectsPage }),
     },
   ],
-  contributes: [leadSources.with(async () => (await import('./web/lead-sources.ts')).leadSourceChoices())],
+  contributes: [leadSourcesService.with(async () => (await import('./web/lead-sources.ts')).leadSourceChoices())],
 }

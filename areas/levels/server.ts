@@ -1,30 +1,37 @@
 import { sql } from 'kysely'
-import { customerRowKind } from '#areas/customers/server/index.ts'
-import { saleEarned, saleReturned } from '#areas/sales/server/index.ts'
+import { createCustomerRowKind } from '#areas/customers/server/index.ts'
+import { saleEarnedEvent, saleReturnedEvent } from '#areas/sales/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
 import { handleSqlEvent } from '#kit/server/events.ts'
 import { levelApprovalKind } from './server/approval-kind.ts'
-import { findLevelBasisError } from './server/basis-of-level.ts'
-import { applyDueLevelChanges, evaluateCancelledUpgrades, reviewCycles, upgradeMembers } from './server/nightly.ts'
+import { findErrorForSaleBehindLevel } from './server/basis-of-level.ts'
+import {
+  applyDueLevelChangesStep,
+  evaluateCancelledUpgradesStep,
+  reviewCyclesStep,
+  upgradeMembersStep,
+} from './server/nightly.ts'
 import { levelRoutes, upgradeRoutes } from './server/routes.ts'
-import { levelTimeline } from './server/timeline.ts'
+import { levelTimelineSource } from './server/timeline.ts'
 
-export const levels: ServerArea = {
+export const levelsServerArea: ServerArea = {
   name: 'levels',
-  timeline: [levelTimeline],
+  timeline: [levelTimelineSource],
   routes: levelRoutes,
   belongsTo: { memberships: upgradeRoutes },
   rowKinds: {
-    'level history': customerRowKind(
+    'level history': createCustomerRowKind(
       'membership_level_history join membership using (membership_no) join customer using (customer_id) where level_history_id=named.key::bigint',
     ),
   },
-  isBasisOf: findLevelBasisError,
-  batchSteps: { settle: [applyDueLevelChanges, evaluateCancelledUpgrades, upgradeMembers, reviewCycles] },
+  isBasisOf: findErrorForSaleBehindLevel,
+  batchSteps: {
+    settle: [applyDueLevelChangesStep, evaluateCancelledUpgradesStep, upgradeMembersStep, reviewCyclesStep],
+  },
   approvalKinds: [levelApprovalKind],
   handles: [
-    handleSqlEvent(saleEarned, 'upgrades the member if the settings allow immediate upgrades'),
-    handleSqlEvent(saleReturned, 'requests the reversal of an upgrade that depended on the sale'),
+    handleSqlEvent(saleEarnedEvent, 'upgrades the member if the settings allow immediate upgrades'),
+    handleSqlEvent(saleReturnedEvent, 'requests the reversal of an upgrade that depended on the sale'),
   ],
   merge: {
     moves: [

@@ -1,10 +1,10 @@
 import { lazy } from 'react'
-import { requestViews } from '#areas/approvals/web/slots.ts'
-import { memberCards, memberTabs } from '#areas/customers/web/slots.ts'
+import { requestViewsSlot } from '#areas/approvals/web/slots.ts'
+import { memberCardsSlot, memberTabsSlot } from '#areas/customers/web/slots.ts'
 import { membershipsPath } from '#areas/memberships/paths.ts'
-import { memberFigures, memberNotes } from '#areas/memberships/web/slots.ts'
+import { memberFiguresSlot, memberNotesSlot } from '#areas/memberships/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
-import { LEVEL_CHANGE } from './contract/level-change.ts'
+import { LEVEL_CHANGE_APPROVAL_KIND } from './contract/level-change.ts'
 import { levelRoles } from './contract/roles.ts'
 import { levelApprovalPath, memberLevelsPath } from './paths.ts'
 import type texts from './web/texts.json'
@@ -15,7 +15,7 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
-export const levels: WebArea = {
+export const levelsWebArea: WebArea = {
   screens: [
     {
       path: levelApprovalPath.pattern,
@@ -32,20 +32,26 @@ export const levels: WebArea = {
     },
   ],
   contributes: [
-    requestViews.with({
-      kind: LEVEL_CHANGE,
+    requestViewsSlot.with({
+      kind: LEVEL_CHANGE_APPROVAL_KIND,
       mayOpen: ({ has }) => has('Member Category Approval'),
       Glance: lazy(async () => ({ default: (await import('./web/approval/LevelGlance.tsx')).LevelRequestSummary })),
-      Review: lazy(async () => ({ default: (await import('./web/approval/LevelReview.tsx')).RequestLevelReview })),
+      Review: lazy(async () => ({
+        default: (await import('./web/approval/LevelReview.tsx')).LevelChangeReviewOfRequest,
+      })),
     }),
-    memberNotes.with(lazy(async () => ({ default: (await import('./web/counter/LevelNote.tsx')).LevelNote }))),
-    memberCards.with(lazy(async () => ({ default: (await import('./web/counter/TierCard.tsx')).TierCard }))),
-    memberTabs.with({
+    memberNotesSlot.with(
+      lazy(async () => ({ default: (await import('./web/counter/LevelNote.tsx')).PendingLevelNote })),
+    ),
+    memberCardsSlot.with(lazy(async () => ({ default: (await import('./web/counter/TierCard.tsx')).CounterTierCard }))),
+    memberTabsSlot.with({
       key: 'tier',
       title: 'levels:tier',
       role: levelRoles,
-      Tab: lazy(async () => ({ default: (await import('./web/member/TierTab.tsx')).TierTab })),
+      Tab: lazy(async () => ({ default: (await import('./web/member/TierTab.tsx')).MemberTierTab })),
     }),
-    memberFigures.with(lazy(async () => ({ default: (await import('./web/counter/LevelFigure.tsx')).LevelFigure }))),
+    memberFiguresSlot.with(
+      lazy(async () => ({ default: (await import('./web/counter/LevelFigure.tsx')).SpendToNextTierFigure })),
+    ),
   ],
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
-import { Id, Instant, longText, optional, text, Version } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { Id, Instant, longText, optionalField, text, Version } from '#kit/contract/fields.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, rowKindFromField, unnamedRows } from '#kit/contract/scope.ts'
 
@@ -13,10 +13,13 @@ export const MediaObject = z.enum(['StaffId', 'RewardId', 'FavouriteId', 'TaskId
 export type MediaObject = z.infer<typeof MediaObject>
 
 /** The maximum size by kind of file, in megabytes. */
-export const sizeMaxInMegabytes = { Photo: 5, Document: 20, Video: 50 } as const satisfies Record<MediaType, number>
+export const mediaSizeMaxInMegabytes = { Photo: 5, Document: 20, Video: 50 } as const satisfies Record<
+  MediaType,
+  number
+>
 
 /** The accepted file types, detected from the content and never from the name. Other files are rejected. */
-export const acceptedTypes = {
+export const mediaTypeByContentType = {
   'image/jpeg': 'Photo',
   'image/png': 'Photo',
   'image/webp': 'Photo',
@@ -51,7 +54,7 @@ export const Media = z.strictObject({
 })
 export type Media = z.infer<typeof Media>
 
-export const refusals = {
+export const mediaRefusals = {
   notFound: refusal(404, 'media.not_found', 'Record not found'),
   forbidden: refusal(403, 'media.forbidden', 'You do not have permission to change the files of this record'),
   noFile: refusal(400, 'media.no_file', 'Choose a file'),
@@ -73,10 +76,10 @@ export const refusals = {
 }
 
 const MediaTexts = z.strictObject({
-  Title: optional(text(100)),
-  Description: optional(longText(500)),
+  Title: optionalField(text(100)),
+  Description: optionalField(longText(500)),
   /** The alternative text for screen readers. */
-  AltText: optional(text(200)),
+  AltText: optionalField(text(200)),
 })
 
 const MediaOwner = z.strictObject({ ObjectType: MediaObject, ObjectId: text(40) })
@@ -115,7 +118,7 @@ export const listMedia = read({
   about: ['media'],
   summary: 'Lists the files of one record, newest first',
   body: pageQuery({}, { rows: 20, sort: ['CreatedAt'], direction: 'DESC' }).extend({ Search: MediaOwner }),
-  reply: pageOf(Media),
+  reply: pageReply(Media),
 })
 
 export const updateMedia = change({
@@ -154,7 +157,7 @@ export const mediaFile = read({
   summary: 'Returns the content of a file',
   body: z.strictObject({ Name: z.string().regex(/^[a-z0-9]{32}(-s)?\.[a-z0-9]{2,4}$/, 'There is no such file') }),
   reply: z.strictObject({ Name: z.string(), MimeType: z.string(), FileName: z.string(), Type: MediaType }),
-  file: { gives: Object.keys(acceptedTypes) },
+  file: { gives: Object.keys(mediaTypeByContentType) },
 })
 
 /** The URL of an uploaded image as a form value. The server checks that the image exists. */

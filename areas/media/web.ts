@@ -1,7 +1,7 @@
 import type { WebArea } from '#kit/web/area.ts'
-import { uploads } from '#kit/web/upload/uploads.ts'
+import { uploadService } from '#kit/web/upload/uploads.ts'
 import type texts from './web/texts.json'
-import { mediaUploads } from './web/uploads.ts'
+import { mediaUploadService } from './web/uploads.ts'
 
 declare module '#kit/web/vocabulary.ts' {
   interface Texts {
@@ -9,6 +9,6 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
-export const media: WebArea = {
-  contributes: [uploads.with(mediaUploads)],
+export const mediaWebArea: WebArea = {
+  contributes: [uploadService.with(mediaUploadService)],
 }

@@ -4,7 +4,7 @@ import { membershipMergeFields } from './server/merge-names.ts'
 import { membershipRoutes } from './server/routes.ts'
 import { membershipSegmentFields } from './server/segment-fields.ts'
 
-export const memberships: ServerArea = {
+export const membershipsServerArea: ServerArea = {
   name: 'memberships',
   segmentFields: membershipSegmentFields,
   routes: membershipRoutes,

@@ -1,16 +1,16 @@
 import { lazy } from 'react'
 import { customerAddPath } from '#areas/customers/paths.ts'
 import {
-  cardCategories,
-  customerSections,
-  memberSearch,
-  memberSummary,
-  memberWarnings,
-  suggestedActions,
+  cardCategoriesService,
+  customerSectionsSlot,
+  memberSearchService,
+  memberSummarySlot,
+  memberWarningsSlot,
+  suggestedActionsSlot,
 } from '#areas/customers/web/slots.ts'
-import { cardCategoryChoices } from '#areas/rewards/web/slots.ts'
+import { cardCategoryChoicesService } from '#areas/rewards/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
-import { codeNames } from '#kit/web/code-names.ts'
+import { codeNameProviders } from '#kit/web/code-names.ts'
 import { recordScreen } from '#kit/web/record-screen.ts'
 import { refusalActions } from '#kit/web/refusal-actions.ts'
 import { scanHandlers } from '#kit/web/scan-outcome.ts'
@@ -23,7 +23,7 @@ import {
   membershipsPath,
   upgradePath,
 } from './paths.ts'
-import { CardCategoryTag, cardCategoryNames, fetchCardCategoryChoices } from './web/card-category.tsx'
+import { CardCategoryTag, fetchCardCategoryChoices, fetchCardCategoryNames } from './web/card-category.tsx'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -32,7 +32,7 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
-export const memberships: WebArea = {
+export const membershipsWebArea: WebArea = {
   screens: [
     {
       path: counterPath.pattern,
@@ -85,29 +85,33 @@ export const memberships: WebArea = {
     },
   ],
   contributes: [
-    cardCategoryChoices.with(async () =>
+    cardCategoryChoicesService.with(async () =>
       (await fetchCardCategoryChoices()).map(({ value, label }) => ({ value, label, hint: value })),
     ),
-    codeNames.with({
+    codeNameProviders.with({
       field: 'CardCategoryCode',
-      names: cardCategoryNames,
+      names: fetchCardCategoryNames,
       about: ['card category'],
       Cell: CardCategoryTag,
     }),
-    cardCategories.with({ choices: fetchCardCategoryChoices, Badge: CardCategoryTag, names: cardCategoryNames }),
-    customerSections.with(
+    cardCategoriesService.with({
+      choices: fetchCardCategoryChoices,
+      Badge: CardCategoryTag,
+      names: fetchCardCategoryNames,
+    }),
+    customerSectionsSlot.with(
       lazy(async () => ({ default: (await import('./web/customer/MembershipCards.tsx')).MembershipCards })),
     ),
-    memberSummary.with(
+    memberSummarySlot.with(
       lazy(async () => ({ default: (await import('./web/counter/MemberSummary.tsx')).MemberSummary })),
     ),
-    memberWarnings.with(
+    memberWarningsSlot.with(
       lazy(async () => ({ default: (await import('./web/counter/MemberSummary.tsx')).MemberWarnings })),
     ),
-    suggestedActions.with(
-      lazy(async () => ({ default: (await import('./web/counter/MemberSummary.tsx')).SuggestedAction })),
+    suggestedActionsSlot.with(
+      lazy(async () => ({ default: (await import('./web/counter/MemberSummary.tsx')).SuggestedMemberAction })),
     ),
-    memberSearch.with({
+    memberSearchService.with({
       role: counterRoles,
       find: async (typed, signal) => (await import('./web/counter/find-member.ts')).findMembers(typed, signal),
     }),

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { mergeChoiceFields } from '#areas/customers/contract/customer-fields.ts'
 import { CustomerStatus, MemberType } from '#areas/customers/contract/customers.ts'
-import { ownCustomer } from '#areas/customers/contract/scope.ts'
+import { ownCustomerScope } from '#areas/customers/contract/scope.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, Instant, longText, membershipNumber, PersonName, text } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
 /** The number of days in which a merge can be undone. */
-export const UNMERGE_DAYS = 30
+export const UNMERGE_DAYS_MAX = 30
 
 /** The fields that users choose one by one in a merge. An identity includes its type, a phone its typed text. */
 export const MergeField = z.enum(mergeChoiceFields)
@@ -110,7 +110,7 @@ export const Merge = z.strictObject({
 })
 export type Merge = z.infer<typeof Merge>
 
-export const refusals = {
+export const mergeRefusals = {
   notFound: refusal(404, 'merges.not_found', 'Record not found'),
   samePerson: refusal(409, 'merges.same_person', 'A member cannot be merged with itself'),
   notMergeable: refusal(409, 'merges.not_mergeable', '{FullName} cannot be merged. Status: {Status}'),
@@ -195,7 +195,7 @@ const MergeInput = z.strictObject({
 export const previewMerge = read({
   path: '/customer/merges/preview',
   access: mayMerge,
-  scope: namedRows(ownCustomer('SurvivorId'), ownCustomer('MergedId')),
+  scope: namedRows(ownCustomerScope('SurvivorId'), ownCustomerScope('MergedId')),
   summary: 'Returns two customers side by side, the rows that a merge would move, and its blockers and warnings',
   body: MergeInput,
   reply: MergePreview,
@@ -204,7 +204,7 @@ export const previewMerge = read({
 export const mergeMembers = change({
   path: '/customer/merges/add',
   access: mayMerge,
-  scope: namedRows(ownCustomer('SurvivorId'), ownCustomer('MergedId')),
+  scope: namedRows(ownCustomerScope('SurvivorId'), ownCustomerScope('MergedId')),
   about: ['approval'],
   summary: 'Requests a merge of two customers, which happens when a second person approves',
   status: 201,
@@ -229,7 +229,7 @@ export const listMerges = read({
     { MembershipNo: membershipNumber, Status: MergeStatus, MergedBy: text(100) },
     { rows: 20, sort: ['MergedAt'], direction: 'DESC' },
   ),
-  reply: pageOf(Merge),
+  reply: pageReply(Merge),
 })
 
 export const getMerge = read({

@@ -1,15 +1,15 @@
-import { customerRowKind } from '#areas/customers/server/index.ts'
+import { createCustomerRowKind } from '#areas/customers/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
 import { mergeApprovalKind } from './server/approval-kind.ts'
 import { mergeRoutes } from './server/routes.ts'
-import { mergeTimeline } from './server/timeline.ts'
+import { mergeTimelineSource } from './server/timeline.ts'
 
-export const merges: ServerArea = {
+export const mergesServerArea: ServerArea = {
   name: 'merges',
-  timeline: [mergeTimeline],
+  timeline: [mergeTimelineSource],
   routes: mergeRoutes,
   rowKinds: {
-    merge: customerRowKind(
+    merge: createCustomerRowKind(
       'member_merge join customer on customer_id in (survivor_customer_id,merged_customer_id) where merge_id=named.key::bigint',
     ),
   },

@@ -8,7 +8,7 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
-export const merges: WebArea = {
+export const mergesWebArea: WebArea = {
   screens: [
     {
       path: mergesPath.pattern,
@@ -32,7 +32,7 @@ export const merges: WebArea = {
       heading: 'record',
       role: 'Customer',
       parent: mergesPath.pattern,
-      load: async () => ({ default: (await import('./web/OneMergePage.tsx')).OneMergePage }),
+      load: async () => ({ default: (await import('./web/OneMergePage.tsx')).MergeDetailPage }),
     },
   ],
 }

@@ -1,16 +1,16 @@
 import type { ServerArea } from '#kit/server/area.ts'
 import { showUnsubscribe, smsStatus, unsubscribe } from './contract.ts'
 import { companyMergeFields } from './server/company-names.ts'
-import { compileThreads } from './server/compile-texts.ts'
+import { compileThreadPool } from './server/compile-texts.ts'
 import { messageHandlers } from './server/handlers.ts'
 import { expiryReminderJob, writeMessagesJob } from './server/occasions.ts'
 import { mountSmsStatus } from './server/reports.ts'
 import { messageRoutes } from './server/routes.ts'
-import { messageRows } from './server/row-kinds.ts'
+import { messageRowKinds } from './server/row-kinds.ts'
 import { messageSegmentFields } from './server/segment-fields.ts'
 import { mountUnsubscribe } from './server/unsubscribe.ts'
 
-export const messages: ServerArea = {
+export const messagesServerArea: ServerArea = {
   name: 'messages',
   segmentFields: messageSegmentFields,
   routes: messageRoutes,
@@ -18,9 +18,9 @@ export const messages: ServerArea = {
     { calls: [smsStatus], mount: mountSmsStatus },
     { calls: [showUnsubscribe, unsubscribe], mount: mountUnsubscribe, outsideApi: true },
   ],
-  rowKinds: messageRows,
+  rowKinds: messageRowKinds,
   jobs: [writeMessagesJob, expiryReminderJob],
-  threads: compileThreads,
+  threads: compileThreadPool,
   handles: messageHandlers,
   mergeNames: companyMergeFields,
   merge: {

@@ -1,13 +1,13 @@
 import { lazy } from 'react'
-import { bulkActions, customerActions, memberTabs } from '#areas/customers/web/slots.ts'
+import { bulkActionsSlot, customerActionsSlot, memberTabsSlot } from '#areas/customers/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
-import { CUSTOMERS_MAX } from './contract/customers-most.ts'
+import { MESSAGE_RECIPIENTS_MAX } from './contract/customers-most.ts'
 import {
   campaignTemplateAddPath,
   campaignTemplatePath,
   campaignTemplatesPath,
   contactLogPath,
-  sendPath,
+  sendToSelectedCustomersPath,
   templateAddPath,
   templatePath,
   templateSendPath,
@@ -24,7 +24,7 @@ declare module '#kit/web/vocabulary.ts' {
 const role = 'Contact Templates'
 const logRoles = [role, 'Customer'] as const
 
-export const messages: WebArea = {
+export const messagesWebArea: WebArea = {
   screens: [
     {
       path: templatesPath.pattern,
@@ -71,18 +71,18 @@ export const messages: WebArea = {
       load: async () => ({ default: (await import('./web/templates/TemplatePage.tsx')).TemplatePage }),
     },
     {
-      path: sendPath.pattern,
+      path: sendToSelectedCustomersPath.pattern,
       title: 'messages:screens.send',
       role,
       parent: templatesPath.pattern,
-      load: async () => ({ default: (await import('./web/send/SendPage.tsx')).SendToPage }),
+      load: async () => ({ default: (await import('./web/send/SendPage.tsx')).SendToSelectedCustomersPage }),
     },
     {
       path: templateSendPath.pattern,
       title: 'messages:screens.send',
       role,
       parent: templatesPath.pattern,
-      load: async () => ({ default: (await import('./web/send/SendPage.tsx')).SendPage }),
+      load: async () => ({ default: (await import('./web/send/SendPage.tsx')).SendTemplatePage }),
     },
     {
       path: contactLogPath.pattern,
@@ -93,24 +93,24 @@ export const messages: WebArea = {
     },
   ],
   contributes: [
-    memberTabs.with({
+    memberTabsSlot.with({
       key: 'messages',
       title: 'messages:log.tab',
       role: logRoles,
       Tab: lazy(async () => ({ default: (await import('./web/log/LogTab.tsx')).ContactLogTab })),
     }),
-    bulkActions.with({
+    bulkActionsSlot.with({
       label: 'messages:send.act',
       role,
       Icon: lazy(async () => ({ default: (await import('./web/send/Icon.tsx')).SendActionIcon })),
-      most: CUSTOMERS_MAX,
-      to: (customers) => sendPath({ CustomerId: customers.join() }),
+      most: MESSAGE_RECIPIENTS_MAX,
+      to: (customers) => sendToSelectedCustomersPath({ CustomerId: customers.join() }),
     }),
-    customerActions.with({
+    customerActionsSlot.with({
       label: 'messages:send.act',
       role,
       statuses: ['Active'],
-      Dialog: lazy(async () => ({ default: (await import('./web/send/SendDialog.tsx')).SendDialog })),
+      Dialog: lazy(async () => ({ default: (await import('./web/send/SendDialog.tsx')).SendMessageDialog })),
     }),
   ],
 }

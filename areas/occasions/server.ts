@@ -1,11 +1,11 @@
-import { saleReturned } from '#areas/sales/server/index.ts'
+import { saleReturnedEvent } from '#areas/sales/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
 import { handleSqlEvent } from '#kit/server/events.ts'
-import { makeOccasionTasks } from './server/make-tasks.ts'
+import { createOccasionTasksStep } from './server/make-tasks.ts'
 
-export const occasions: ServerArea = {
+export const occasionsServerArea: ServerArea = {
   name: 'occasions',
   routes: [],
-  handles: [handleSqlEvent(saleReturned, 'withdraws the sale’s care tasks that were not started')],
-  batchSteps: { review: [makeOccasionTasks] },
+  handles: [handleSqlEvent(saleReturnedEvent, 'withdraws the sale’s care tasks that were not started')],
+  batchSteps: { review: [createOccasionTasksStep] },
 }

@@ -1,7 +1,7 @@
 import type { ServerArea } from '#kit/server/area.ts'
 
 /** Area that owns the tables of buildings, departments and staff; the area `staff` has endpoints and pages. */
-export const organisation: ServerArea = {
+export const organisationServerArea: ServerArea = {
   name: 'organisation',
   routes: [],
   merge: {

@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 import { adjustmentApprovalKinds } from './server/adjustments/approval-kinds.ts'
 import { pointMergeFields, pointReminders } from './server/merge-names.ts'
-import { endPastAllowances, expireLots, recoverArrears } from './server/nightly.ts'
-import { outstandingPoints } from './server/outstanding-points.ts'
+import { endPastAllowances, expireLotsStep, recoverArrearsStep } from './server/nightly.ts'
+import { findPointsOutstanding } from './server/outstanding-points.ts'
 import { pointRoutes } from './server/routes.ts'
-import { pointRows } from './server/row-kinds.ts'
-import { findBalance } from './server/rows.ts'
-import { ratesStep } from './server/rules/first-steps.ts'
+import { pointRowKinds } from './server/row-kinds.ts'
+import { findPointBalance } from './server/rows.ts'
+import { pointRatesSetupStep } from './server/rules/first-steps.ts'
 import { pointSegmentFields } from './server/segment-fields.ts'
-import { pointTimeline } from './server/timeline.ts'
+import { pointTimelineSource } from './server/timeline.ts'
 
-export const points: ServerArea = {
+export const pointsServerArea: ServerArea = {
   name: 'points',
   segmentFields: pointSegmentFields,
-  timeline: [pointTimeline],
+  timeline: [pointTimelineSource],
   routes: pointRoutes,
-  rowKinds: pointRows,
-  batchSteps: { expire: [endPastAllowances, recoverArrears, expireLots] },
+  rowKinds: pointRowKinds,
+  batchSteps: { expire: [endPastAllowances, recoverArrearsStep, expireLotsStep] },
   approvalKinds: adjustmentApprovalKinds,
   merge: {
     written: {
@@ -39,15 +39,15 @@ export const points: ServerArea = {
         sql`select 'PointRateDetail', rate_detail_id::text from point_rate_detail where rate_id::text = ${id}`,
     },
   },
-  firstSteps: ratesStep,
+  firstSteps: pointRatesSetupStep,
   uses: {
     ProductGroup: {
       Rates: ({ ProductCode }) =>
         sql`point_rate where object_type = 'ProductGroup' and object_value = ${ProductCode} and status <> 'Deleted'`,
     },
   },
-  memberBalance: findBalance,
-  outstandingPoints,
+  memberBalance: findPointBalance,
+  outstandingPoints: findPointsOutstanding,
   mergeNames: pointMergeFields,
   reminders: pointReminders,
   personal: {

@@ -1,10 +1,10 @@
 import { lazy } from 'react'
-import { memberCards, memberTabs } from '#areas/customers/web/slots.ts'
+import { memberCardsSlot, memberTabsSlot } from '#areas/customers/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
-import { pointsRoles as role } from './contract/roles.ts'
+import { pointViewerRoles as role } from './contract/roles.ts'
 import {
   adjustmentsPath,
-  explainPath,
+  pointExplanationPath,
   rateAddPath,
   ratePath,
   rateSimulationPath,
@@ -23,7 +23,7 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
-export const points: WebArea = {
+export const pointsWebArea: WebArea = {
   screens: [
     {
       path: structuresPath.pattern,
@@ -93,10 +93,10 @@ export const points: WebArea = {
       load: async () => ({ default: (await import('./web/adjustments/AdjustmentsPage.tsx')).AdjustmentsPage }),
     },
     {
-      path: explainPath.pattern,
+      path: pointExplanationPath.pattern,
       title: 'points:screens.explain',
       role,
-      load: async () => ({ default: (await import('./web/explain/ExplainPage.tsx')).ExplainPage }),
+      load: async () => ({ default: (await import('./web/explain/ExplainPage.tsx')).PointExplanationPage }),
     },
     {
       path: statementPath.pattern,
@@ -106,8 +106,8 @@ export const points: WebArea = {
     },
   ],
   contributes: [
-    memberCards.with(lazy(async () => ({ default: (await import('./web/member/PointsCard.tsx')).PointsCard }))),
-    memberTabs.with({
+    memberCardsSlot.with(lazy(async () => ({ default: (await import('./web/member/PointsCard.tsx')).PointsCard }))),
+    memberTabsSlot.with({
       key: 'points',
       title: 'points:card.title',
       role,

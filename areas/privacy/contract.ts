@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ownCustomer } from '#areas/customers/contract/scope.ts'
+import { ownCustomerScope } from '#areas/customers/contract/scope.ts'
 import { PageLanguage } from '#areas/self-service/contract.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, Instant, longText, membershipNumber } from '#kit/contract/fields.ts'
@@ -29,7 +29,7 @@ export const ErasureObstacle = z.strictObject({
   params: z.record(z.string(), z.union([z.string(), z.number()])),
 })
 
-export const refusals = {
+export const privacyRefusals = {
   notFound: refusal(404, 'privacy.not_found', 'Customer not found'),
   merged: refusal(409, 'privacy.merged', 'This record was merged. Open the customer it was merged into'),
   requested: refusal(409, 'privacy.requested', 'A request about {MembershipNo} is waiting for a decision ({Kind})'),
@@ -61,7 +61,7 @@ export const DataPartCounts = z.strictObject({
 export const previewErasure = read({
   path: '/customer/personal-data/preview-erasure',
   access,
-  scope: namedRows(...ownCustomer('CustomerId')),
+  scope: namedRows(...ownCustomerScope('CustomerId')),
   summary: 'Previews the erasure of a customer’s personal data: rows that are erased, rows that stay, and blockers',
   body: z.strictObject({ CustomerId: Id }),
   reply: z.strictObject({
@@ -78,7 +78,7 @@ export const previewErasure = read({
 export const requestErasure = change({
   path: '/customer/personal-data/request-erasure',
   access,
-  scope: namedRows(...ownCustomer('CustomerId')),
+  scope: namedRows(...ownCustomerScope('CustomerId')),
   about: ['approval'],
   summary: 'Requests the erasure of a customer’s personal data, which a second person must approve',
   status: 201,
@@ -97,7 +97,7 @@ const PersonalDataFile = z.strictObject({
 export const exportPersonalData = change({
   path: '/customer/personal-data/export',
   access,
-  scope: namedRows(...ownCustomer('CustomerId')),
+  scope: namedRows(...ownCustomerScope('CustomerId')),
   about: ['log entry'],
   summary:
     'Exports all data about one customer as a ZIP with JSON, CSV and a readable page; user and reason are logged',

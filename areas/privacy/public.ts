@@ -8,7 +8,7 @@ declare module '#kit/public/vocabulary.ts' {
   }
 }
 
-export const privacy: PublicArea = {
+export const privacyPublicArea: PublicArea = {
   screens: [
     {
       path: ownDataPath.pattern,

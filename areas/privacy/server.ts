@@ -4,7 +4,7 @@ import { erasureJob } from './server/erasure-job.ts'
 import { erasureApprovalKind } from './server/request-erasure.ts'
 import { privacyRoutes } from './server/routes.ts'
 
-export const privacy: ServerArea = {
+export const privacyServerArea: ServerArea = {
   name: 'privacy',
   routes: privacyRoutes,
   publicPages: [{ path: ownDataPath.pattern, module: 'public/OwnDataPage.tsx' }],

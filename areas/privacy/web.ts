@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { customerActions } from '#areas/customers/web/slots.ts'
+import { customerActionsSlot } from '#areas/customers/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import type texts from './web/texts.json'
 
@@ -11,22 +11,22 @@ declare module '#kit/web/vocabulary.ts' {
 
 const statuses = ['Active', 'Inactive', 'Suspended', 'Archived']
 
-export const privacy: WebArea = {
+export const privacyWebArea: WebArea = {
   contributes: [
-    customerActions.with(
+    customerActionsSlot.with(
       {
         label: 'privacy:export.act',
         role: 'Customer',
         privilege: 'Manage Personal Data',
         statuses,
-        Dialog: lazy(async () => ({ default: (await import('./web/ExportDialog.tsx')).ExportDialog })),
+        Dialog: lazy(async () => ({ default: (await import('./web/ExportDialog.tsx')).ExportPersonalDataDialog })),
       },
       {
         label: 'privacy:erase.act',
         role: 'Customer',
         privilege: 'Manage Personal Data',
         statuses,
-        Dialog: lazy(async () => ({ default: (await import('./web/EraseDialog.tsx')).EraseDialog })),
+        Dialog: lazy(async () => ({ default: (await import('./web/EraseDialog.tsx')).RequestErasureDialog })),
       },
     ),
   ],

@@ -9,14 +9,14 @@ import {
   Instant,
   longText,
   membershipNumber,
-  optional,
+  optionalField,
   PersonName,
   Points,
-  salesTotal,
+  salesTotalField,
   upperCaseFilter,
   YN,
 } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
@@ -24,7 +24,7 @@ export const ReferralStatus = z.enum(['Pending', 'Qualified', 'Approved', 'Rejec
 export type ReferralStatus = z.infer<typeof ReferralStatus>
 
 /** Statuses of a referral in which a user can decide; Qualified and Voided result from the friend's sales. */
-export const referralDecisions = {
+export const decidableReferralStatuses = {
   approve: ['Qualified'],
   reject: ['Pending', 'Qualified'],
 } as const satisfies Record<string, readonly ReferralStatus[]>
@@ -36,7 +36,7 @@ export type ReferralFlag = z.infer<typeof ReferralFlag>
 /** Code of the activity that a decision on a referral adds to the referrer, and the suffixes of its text. */
 export const referrerActivity = { code: 'FGF', approved: ' APPROVED', rejected: ' REJECTED' } as const
 
-export const refusals = {
+export const referralRefusals = {
   notFound: refusal(404, 'referrals.not_found', 'Record not found'),
   otherOutlet: refusal(403, 'referrals.other_outlet', 'You can only view the referrals of your own outlet'),
   headOfficeOnly: refusal(403, 'referrals.head_office_only', 'Only head office can approve a referral'),
@@ -120,7 +120,7 @@ export const Referrer = z.strictObject({
   Rejected: z.int(),
   Voided: z.int(),
   /** Net sales to referred friends, without sales to friends whose referral was rejected. */
-  FriendsSales: salesTotal(),
+  FriendsSales: salesTotalField(),
   /** Points awarded to the referrer, less reversed points. */
   PointsAwarded: Points,
   /** Date of the latest event in the referrals of this member. */
@@ -150,7 +150,7 @@ export const listReferrers = read({
       direction: 'DESC',
     },
   ),
-  reply: pageOf(Referrer),
+  reply: pageReply(Referrer),
 })
 
 export const listReferrals = read({
@@ -173,7 +173,7 @@ export const listReferrals = read({
     },
     { rows: 20, sort: ['NamedAt', 'QualifiedAt', 'ApproveFrom', 'Status'], direction: 'DESC' },
   ),
-  reply: pageOf(Referral),
+  reply: pageReply(Referral),
 })
 
 export const customerReferrals = read({
@@ -189,7 +189,7 @@ export const customerReferrals = read({
     /** Last day on which a referrer can be named; null after this day or if a referrer is already named. */
     MayNameUntil: Day.nullable(),
     /** Latest twenty referrals in which the customer is the referrer. */
-    Referred: pageOf(Referral),
+    Referred: pageReply(Referral),
   }),
 })
 
@@ -200,7 +200,7 @@ export const approveReferral = change({
   about: ['referral', 'membership'],
   summary: 'Approves a referral before the end of the return window, or one that the nightly batch does not approve',
   idempotent: true,
-  body: z.strictObject({ ReferralId: Id, Remark: optional(longText(300)) }),
+  body: z.strictObject({ ReferralId: Id, Remark: optionalField(longText(300)) }),
   reply: Referral,
 })
 

@@ -1,30 +1,33 @@
 import { sql } from 'kysely'
 import { referrerNamed } from '#areas/customers/server/index.ts'
-import { saleReceived, saleReturned, saleReturning } from '#areas/sales/server/index.ts'
+import { saleReceivedEvent, saleReturnedEvent, saleReturningEvent } from '#areas/sales/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
 import { handleEvent, handleSqlEvent } from '#kit/server/events.ts'
 import { acceptReferrer } from './server/accept-referrer.ts'
-import { approveReferrals } from './server/nightly.ts'
+import { approveReferralsStep } from './server/nightly.ts'
 import { referralRoutes } from './server/routes.ts'
-import { referralRows } from './server/row-kinds.ts'
-import { referralTimeline } from './server/timeline.ts'
+import { referralRowKinds } from './server/row-kinds.ts'
+import { referralTimelineSource } from './server/timeline.ts'
 
-export const referrals: ServerArea = {
+export const referralsServerArea: ServerArea = {
   name: 'referrals',
-  timeline: [referralTimeline],
+  timeline: [referralTimelineSource],
   routes: referralRoutes,
-  rowKinds: referralRows,
+  rowKinds: referralRowKinds,
   handles: [
     handleEvent(
       referrerNamed,
       'validates and stores the referrer, and opens the referral',
       (ctx, { customer, MembershipNo }) => acceptReferrer(ctx, MembershipNo, customer),
     ),
-    handleSqlEvent(saleReceived, 're-evaluates the customer’s referral'),
-    handleSqlEvent(saleReturning, 'locks the referrals that depend on the sale, and the balances that will change'),
-    handleSqlEvent(saleReturned, 're-evaluates the referrals that depend on the sale, and reverses their awards'),
+    handleSqlEvent(saleReceivedEvent, 're-evaluates the customer’s referral'),
+    handleSqlEvent(
+      saleReturningEvent,
+      'locks the referrals that depend on the sale, and the balances that will change',
+    ),
+    handleSqlEvent(saleReturnedEvent, 're-evaluates the referrals that depend on the sale, and reverses their awards'),
   ],
-  batchSteps: { settle: [approveReferrals] },
+  batchSteps: { settle: [approveReferralsStep] },
   merge: {
     undoBlockers: {
       referral: ({ keys, MergedAt }) => sql`select '' as detail from referral

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { customerCards } from '#areas/customers/web/slots.ts'
+import { customerCardsSlot } from '#areas/customers/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import { referrersPath } from './paths.ts'
 import type texts from './web/texts.json'
@@ -10,7 +10,7 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
-export const referrals: WebArea = {
+export const referralsWebArea: WebArea = {
   screens: [
     {
       path: referrersPath.pattern,
@@ -20,8 +20,8 @@ export const referrals: WebArea = {
     },
   ],
   contributes: [
-    customerCards.with(
-      lazy(async () => ({ default: (await import('./web/customer/CustomerReferrals.tsx')).CustomerReferrals })),
+    customerCardsSlot.with(
+      lazy(async () => ({ default: (await import('./web/customer/CustomerReferrals.tsx')).CustomerReferralsCard })),
     ),
   ],
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { reportRoles } from '#areas/access/roles.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Instant, YN } from '#kit/contract/fields.ts'
-import { pageOf } from '#kit/contract/page.ts'
+import { pageReply } from '#kit/contract/page.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 import { type ReportKey, reportKeys } from './contract/table.ts'
 
@@ -21,7 +21,7 @@ export const listReports = read({
   about: ['report'],
   summary: "Lists the user's favourite reports and those run before, the latest first",
   body: z.strictObject({}),
-  reply: pageOf(ReportUse),
+  reply: pageReply(ReportUse),
 })
 
 export const setFavouriteReport = change({

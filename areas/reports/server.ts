@@ -1,7 +1,7 @@
 import type { ServerArea } from '#kit/server/area.ts'
-import { routes } from './server/routes.ts'
+import { reportAreaRoutes } from './server/routes.ts'
 
-export const reports: ServerArea = {
+export const reportsServerArea: ServerArea = {
   name: 'reports',
-  routes,
+  routes: reportAreaRoutes,
 }

@@ -1,5 +1,5 @@
 import type { WebArea } from '#kit/web/area.ts'
-import { anyReportRole } from './contract/table.ts'
+import { rolesOfAnyReport } from './contract/table.ts'
 import { reportingPath } from './paths.ts'
 import type { ReportTexts } from './web/report-texts.ts'
 import { reportScreens } from './web/screens.ts'
@@ -11,12 +11,12 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
-export const reports: WebArea = {
+export const reportsWebArea: WebArea = {
   screens: [
     {
       path: reportingPath.pattern,
       title: 'reports:screens.home',
-      role: anyReportRole,
+      role: rolesOfAnyReport,
       load: async () => ({ default: (await import('./web/ReportHome.tsx')).ReportHome }),
     },
     ...reportScreens,

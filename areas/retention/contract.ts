@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { filterText, Id, Instant, Measure, PersonName, salesTotal, upperCaseFilter, YN } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import {
+  filterText,
+  Id,
+  Instant,
+  Measure,
+  PersonName,
+  salesTotalField,
+  upperCaseFilter,
+  YN,
+} from '#kit/contract/fields.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
@@ -9,7 +18,7 @@ import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
 const Day = z.string()
 
-export const refusals = {
+export const retentionRefusals = {
   otherOutlet: refusal(403, 'retention.other_outlet', 'You can only view the customers of your own outlet'),
 }
 
@@ -52,7 +61,7 @@ export const ForecastRow = z.strictObject({
   /** Y: an open task for the customer exists. */
   OpenTaskYN: YN,
   /** Expected sales amount within a year. */
-  ExpectedValue: salesTotal(),
+  ExpectedValue: salesTotalField(),
 })
 export type ForecastRow = z.infer<typeof ForecastRow>
 
@@ -96,7 +105,7 @@ export const listForecasts = read({
       direction: 'DESC',
     },
   ),
-  reply: pageOf(ForecastRow),
+  reply: pageReply(ForecastRow),
 })
 
 /** Customers with the same number of repeat purchases at the cut-off date, with their average later purchases. */

@@ -1,12 +1,12 @@
 import type { ServerArea } from '#kit/server/area.ts'
-import { refitJob } from './server/refit.ts'
+import { refitRetentionJob } from './server/refit.ts'
 import { retentionRoutes } from './server/routes.ts'
 import { retentionSegmentFields } from './server/segment-fields.ts'
 
-export const retention: ServerArea = {
+export const retentionServerArea: ServerArea = {
   name: 'retention',
   routes: retentionRoutes,
-  jobs: [refitJob],
+  jobs: [refitRetentionJob],
   segmentFields: retentionSegmentFields,
   merge: {
     stays: {

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { customerCards } from '#areas/customers/web/slots.ts'
+import { customerCardsSlot } from '#areas/customers/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import { retentionPath } from './paths.ts'
 import type texts from './web/texts.json'
@@ -10,7 +10,7 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
-export const retention: WebArea = {
+export const retentionWebArea: WebArea = {
   screens: [
     {
       path: retentionPath.pattern,
@@ -21,6 +21,6 @@ export const retention: WebArea = {
     },
   ],
   contributes: [
-    customerCards.with(lazy(async () => ({ default: (await import('./web/ForecastCard.tsx')).ForecastCard }))),
+    customerCardsSlot.with(lazy(async () => ({ default: (await import('./web/ForecastCard.tsx')).ForecastCard }))),
   ],
 }

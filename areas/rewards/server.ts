@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 import { rewardStockPath } from './paths.ts'
 import { rewardDeactivationApprovalKind } from './server/deactivation.ts'
-import { countLowStock } from './server/low-stock.ts'
+import { countRewardsLowInStock } from './server/low-stock.ts'
 import { rewardRoutes } from './server/routes.ts'
-import { rewardRows } from './server/row-kinds.ts'
+import { rewardRowKinds } from './server/row-kinds.ts'
 
-export const rewards: ServerArea = {
+export const rewardsServerArea: ServerArea = {
   name: 'rewards',
   routes: rewardRoutes,
-  rowKinds: rewardRows,
+  rowKinds: rewardRowKinds,
   approvalKinds: [rewardDeactivationApprovalKind],
-  badges: { [rewardStockPath.pattern]: countLowStock },
+  badges: { [rewardStockPath.pattern]: countRewardsLowInStock },
   uses: {
     StockGroup: {
       Rewards: ({ Code }) =>

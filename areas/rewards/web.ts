@@ -10,7 +10,7 @@ declare module '#kit/web/vocabulary.ts' {
 
 const role = 'Rewards'
 
-export const rewards: WebArea = {
+export const rewardsWebArea: WebArea = {
   screens: [
     {
       path: rewardsPath.pattern,
@@ -46,7 +46,7 @@ export const rewards: WebArea = {
       title: 'rewards:screens.stock',
       role,
       menu: 'rewards',
-      load: async () => ({ default: (await import('./web/stock/StockPage.tsx')).StockPage }),
+      load: async () => ({ default: (await import('./web/stock/StockPage.tsx')).RewardStockPage }),
     },
   ],
 }

@@ -1,36 +1,36 @@
 import { sql } from 'kysely'
-import { invoiceRedeeming } from '#areas/points/server/index.ts'
+import { invoiceRedeemingEvent } from '#areas/points/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
 import { handleSqlEvent } from '#kit/server/events.ts'
 import { salesToCheckPath } from './paths.ts'
-import { manualSaleKind } from './server/approval-kind.ts'
+import { manualSaleApprovalKind } from './server/approval-kind.ts'
 import { countSalesToCheck } from './server/checked-sales.ts'
 import { purchaseDaysJob } from './server/make-purchase-days.ts'
 import { saleMergeFields } from './server/merge-names.ts'
-import { findSaleOfInvoice, pendingPoints, salePoints } from './server/pending-points.ts'
+import { findPendingPoints, findSaleOfInvoice, salePointsOfTransactionSql } from './server/pending-points.ts'
 import { pointRoutes, salesRoutes } from './server/routes.ts'
-import { salesRows } from './server/row-kinds.ts'
+import { saleRowKinds } from './server/row-kinds.ts'
 import { countLinesToCheck } from './server/sales-to-check.ts'
 import { saleSegmentFields } from './server/segment-fields.ts'
 import { simulationJob } from './server/simulation/background.ts'
-import { saleTimeline } from './server/timeline.ts'
+import { saleTimelineSource } from './server/timeline.ts'
 import { warmUpSales } from './server/warm-up.ts'
 
-export const sales: ServerArea = {
+export const salesServerArea: ServerArea = {
   name: 'sales',
   segmentFields: saleSegmentFields,
-  timeline: [saleTimeline],
+  timeline: [saleTimelineSource],
   routes: salesRoutes,
   belongsTo: { points: pointRoutes },
   jobs: [purchaseDaysJob, simulationJob],
   warmUp: warmUpSales,
-  handles: [handleSqlEvent(invoiceRedeeming, 'rejects an invoice whose lines were all returned')],
-  pendingPoints,
-  salePoints,
+  handles: [handleSqlEvent(invoiceRedeemingEvent, 'rejects an invoice whose lines were all returned')],
+  pendingPoints: findPendingPoints,
+  salePoints: salePointsOfTransactionSql,
   mergeNames: saleMergeFields,
   findSaleOfInvoice,
-  rowKinds: salesRows,
-  approvalKinds: [manualSaleKind],
+  rowKinds: saleRowKinds,
+  approvalKinds: [manualSaleApprovalKind],
   badges: {
     [salesToCheckPath.pattern]: async (ctx) => (await countLinesToCheck(ctx)) + (await countSalesToCheck(ctx)),
   },

@@ -1,7 +1,7 @@
 import { ReceiptTextIcon } from 'lucide-react'
 import { lazy } from 'react'
-import { memberTabs } from '#areas/customers/web/slots.ts'
-import { counterSections } from '#areas/memberships/web/slots.ts'
+import { memberTabsSlot } from '#areas/customers/web/slots.ts'
+import { counterSectionsSlot } from '#areas/memberships/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import { scanHandlers } from '#kit/web/scan-outcome.ts'
 import { saleAddPath, salePath, salesPath, salesToCheckPath } from './paths.ts'
@@ -13,7 +13,7 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
-export const sales: WebArea = {
+export const salesWebArea: WebArea = {
   newEntries: [{ label: 'sales:screens.record', path: saleAddPath.pattern, icon: ReceiptTextIcon, frequent: true }],
   screens: [
     {
@@ -52,13 +52,13 @@ export const sales: WebArea = {
       role: ['Customer Transaction', 'Customer'],
       find: async (code) => (await import('./web/sale-of-code.ts')).findSaleOfReceipt(code),
     }),
-    memberTabs.with({
+    memberTabsSlot.with({
       key: 'sales',
       title: 'sales:counter.tab',
       role: 'Customer Transaction',
-      Tab: lazy(async () => ({ default: (await import('./web/list/SalesTab.tsx')).SalesTab })),
+      Tab: lazy(async () => ({ default: (await import('./web/list/SalesTab.tsx')).MemberSalesTab })),
     }),
-    counterSections.with(
+    counterSectionsSlot.with(
       lazy(async () => ({ default: (await import('./web/counter/RecentSalesCard.tsx')).RecentSalesCard })),
     ),
   ],

@@ -1,8 +1,18 @@
 import { z } from 'zod'
 import { AddedTargets } from '#areas/campaigns/contract.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { code, filterText, Id, Instant, optional, PersonName, text, Version, YN } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import {
+  codeText,
+  filterText,
+  Id,
+  Instant,
+  optionalField,
+  PersonName,
+  text,
+  Version,
+  YN,
+} from '#kit/contract/fields.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { row, unnamedRows } from '#kit/contract/scope.ts'
 import { ConditionGroup, ConditionTest, ValueKind } from './contract/conditions.ts'
@@ -11,7 +21,7 @@ export * from './contract/conditions.ts'
 
 // SEGMENTS select customers by conditions on data of all areas. Head office uses them for target lists of campaigns.
 
-export const refusals = {
+export const segmentRefusals = {
   notFound: refusal(404, 'segments.not_found', 'Record not found'),
   deleted: refusal(409, 'segments.deleted', 'The segment is deleted'),
   notDeleted: refusal(409, 'segments.not_deleted', 'Only a deleted segment can be restored'),
@@ -26,9 +36,9 @@ export const refusals = {
 }
 
 /** Maximum number of conditions of a segment, because each condition is a join over all customers. */
-export const ALL_CONDITIONS_MAX = 24
+export const SEGMENT_CONDITIONS_MAX = 24
 /** Number of example customers in the preview of a segment. */
-export const SAMPLE_SIZE = 10
+export const PREVIEW_SAMPLE_CUSTOMERS = 10
 
 const SegmentStatus = z.enum(['Active', 'Inactive'])
 
@@ -48,7 +58,7 @@ export type Segment = z.infer<typeof Segment>
 
 const fields = {
   Name: text(100),
-  Description: optional(text(500)),
+  Description: optionalField(text(500)),
   Conditions: ConditionGroup,
   Status: SegmentStatus,
 } as const
@@ -69,7 +79,7 @@ export const listSegments = read({
     { Name: filterText, Status: Segment.shape.Status },
     { rows: 20, sort: ['Name', 'Status', 'OwnerName', 'UpdatedAt', 'CreatedAt'] },
   ),
-  reply: pageOf(Segment),
+  reply: pageReply(Segment),
 })
 
 export const getSegment = read({
@@ -151,7 +161,7 @@ export const listSegmentFields = read({
   about: ['segment field', 'list item', 'building'],
   summary: 'Lists the fields that conditions can use, without those that need a privilege which the caller lacks',
   body: z.strictObject({}),
-  reply: pageOf(SegmentField),
+  reply: pageReply(SegmentField),
 })
 
 /** A matching customer, with enough data to tell customers of the same name apart. */
@@ -174,7 +184,7 @@ export const listSegmentCustomers = read({
   about: ['customer', 'segment'],
   summary: 'Lists the customers who match a segment today; conditions on sales need the privilege to see sales',
   body: pageQuery({}, { rows: 20, sort: ['FullName', 'RegisteredOutletCode'] }).extend({ SegmentId: Id }),
-  reply: pageOf(SegmentCustomer),
+  reply: pageReply(SegmentCustomer),
 })
 
 /** How a segment fills a list: Snapshot adds matches once, Live follows the segment, Excluded keeps matches out. */
@@ -189,7 +199,7 @@ export const addSegmentToCampaign = change({
     'Adds the customers of a segment to the target list of a campaign, once or live, or to its exclusions; customers who are listed already stay unchanged',
   status: 201,
   idempotent: true,
-  body: z.strictObject({ SegmentId: Id, CampaignCode: code(20), ListAs: SegmentListMode.default('Snapshot') }),
+  body: z.strictObject({ SegmentId: Id, CampaignCode: codeText(20), ListAs: SegmentListMode.default('Snapshot') }),
   reply: AddedTargets,
 })
 

@@ -1,16 +1,16 @@
-import { targetListSending } from '#areas/campaigns/server/index.ts'
+import { targetListSendingEvent } from '#areas/campaigns/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
 import { handleEvent } from '#kit/server/events.ts'
-import { liveListJob, syncLiveListBeforeSend } from './server/live-lists.ts'
+import { syncLiveListBeforeSend, syncLiveListsJob } from './server/live-lists.ts'
 import { segmentRoutes } from './server/routes.ts'
 
-export const segments: ServerArea = {
+export const segmentsServerArea: ServerArea = {
   name: 'segments',
   routes: segmentRoutes,
-  jobs: [liveListJob],
+  jobs: [syncLiveListsJob],
   handles: [
     handleEvent(
-      targetListSending,
+      targetListSendingEvent,
       'updates the target list with the current customers of its segments',
       syncLiveListBeforeSend,
     ),

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { targetSources } from '#areas/campaigns/web/slots.ts'
+import { targetSourcesSlot } from '#areas/campaigns/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import { segmentAddPath, segmentPath, segmentsPath } from './paths.ts'
 import type texts from './web/texts.json'
@@ -12,7 +12,7 @@ declare module '#kit/web/vocabulary.ts' {
 
 const role = 'Campaign'
 
-export const segments: WebArea = {
+export const segmentsWebArea: WebArea = {
   screens: [
     {
       path: segmentsPath.pattern,
@@ -39,6 +39,8 @@ export const segments: WebArea = {
     },
   ],
   contributes: [
-    targetSources.with(lazy(async () => ({ default: (await import('./web/SegmentSource.tsx')).SegmentSource }))),
+    targetSourcesSlot.with(
+      lazy(async () => ({ default: (await import('./web/SegmentSource.tsx')).AddSegmentAsTargetSource })),
+    ),
   ],
 }

@@ -9,9 +9,9 @@ export const ownProfilePath = definePath('/self-service/customer/:CustomerId/edi
 export const signInPath = definePath('/self-service/sign-in')
 export const sessionEndedPath = definePath('/self-service/ended')
 /** Path of the member card, for customers who have signed in or just registered. */
-export const cardPath = definePath('/self-service/card')
+export const memberCardPath = definePath('/self-service/card')
 /** Paths of the member's pages: points, rewards, purchases, and personal data with consents. */
-export const pointsPath = definePath('/self-service/card/points')
+export const ownPointsPath = definePath('/self-service/card/points')
 export const ownRewardsPath = definePath('/self-service/card/rewards')
-export const purchasesPath = definePath('/self-service/card/purchases')
+export const ownPurchasesPath = definePath('/self-service/card/purchases')
 export const ownPagePath = definePath('/self-service/card/me')

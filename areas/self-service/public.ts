@@ -1,11 +1,11 @@
 import type { PublicArea } from '#kit/public/router.tsx'
 import {
-  cardPath,
+  memberCardPath,
   ownPagePath,
+  ownPointsPath,
   ownProfilePath,
+  ownPurchasesPath,
   ownRewardsPath,
-  pointsPath,
-  purchasesPath,
   registerPath,
   selfServicePath,
   sessionEndedPath,
@@ -19,7 +19,7 @@ declare module '#kit/public/vocabulary.ts' {
   }
 }
 
-export const selfService: PublicArea = {
+export const selfServicePublicArea: PublicArea = {
   screens: [
     {
       path: selfServicePath.pattern,
@@ -31,32 +31,35 @@ export const selfService: PublicArea = {
     },
     {
       path: ownProfilePath.pattern,
-      load: async () => ({ default: (await import('./public/EditPage.tsx')).EditPage }),
+      load: async () => ({ default: (await import('./public/EditPage.tsx')).EditOwnProfilePage }),
     },
     {
       path: signInPath.pattern,
       load: async () => ({ default: (await import('./public/SignInPage.tsx')).SignInPage }),
     },
-    { path: cardPath.pattern, load: async () => ({ default: (await import('./public/card/CardPage.tsx')).CardPage }) },
     {
-      path: pointsPath.pattern,
-      load: async () => ({ default: (await import('./public/card/PointsPage.tsx')).PointsPage }),
+      path: memberCardPath.pattern,
+      load: async () => ({ default: (await import('./public/card/CardPage.tsx')).MemberCardPage }),
+    },
+    {
+      path: ownPointsPath.pattern,
+      load: async () => ({ default: (await import('./public/card/PointsPage.tsx')).OwnPointsPage }),
     },
     {
       path: ownRewardsPath.pattern,
-      load: async () => ({ default: (await import('./public/card/RewardsPage.tsx')).RewardsPage }),
+      load: async () => ({ default: (await import('./public/card/RewardsPage.tsx')).OwnRewardsPage }),
     },
     {
-      path: purchasesPath.pattern,
-      load: async () => ({ default: (await import('./public/card/PurchasesPage.tsx')).PurchasesPage }),
+      path: ownPurchasesPath.pattern,
+      load: async () => ({ default: (await import('./public/card/PurchasesPage.tsx')).OwnPurchasesPage }),
     },
     {
       path: ownPagePath.pattern,
-      load: async () => ({ default: (await import('./public/card/OwnPage.tsx')).OwnPage }),
+      load: async () => ({ default: (await import('./public/card/OwnPage.tsx')).OwnAccountPage }),
     },
     {
       path: sessionEndedPath.pattern,
-      load: async () => ({ default: (await import('./public/EndedPage.tsx')).EndedPage }),
+      load: async () => ({ default: (await import('./public/EndedPage.tsx')).SessionEndedPage }),
     },
   ],
 }

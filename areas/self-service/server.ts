@@ -1,15 +1,15 @@
 import type { ServerArea } from '#kit/server/area.ts'
 import { getAppDescription, getOwnPass } from './contract.ts'
-import { deleteExpiredCodes } from './server/delete-expired-codes.ts'
+import { deleteExpiredCodesJob } from './server/delete-expired-codes.ts'
 import { selfServiceHandlers } from './server/handlers.ts'
 import { mountManifest } from './server/manifest.ts'
 import { selfServicePages } from './server/pages.ts'
 import { selfServiceRoutes } from './server/routes.ts'
-import { selfServiceRows } from './server/row-kinds.ts'
-import { SIGN_IN_CODE, sendSignInCode } from './server/sessions/sign-in.ts'
+import { selfServiceRowKinds } from './server/row-kinds.ts'
+import { SIGN_IN_CODE_PURPOSE, sendSignInCode } from './server/sessions/sign-in.ts'
 import { mountOwnPass } from './server/wallet/pass-file.ts'
 
-export const selfService: ServerArea = {
+export const selfServiceServerArea: ServerArea = {
   name: 'self-service',
   routes: selfServiceRoutes,
   publicPages: selfServicePages,
@@ -17,9 +17,9 @@ export const selfService: ServerArea = {
     { calls: [getAppDescription], mount: mountManifest, outsideApi: true },
     { calls: [getOwnPass], mount: mountOwnPass },
   ],
-  rowKinds: selfServiceRows,
-  jobs: [deleteExpiredCodes],
-  deferredMessages: { [SIGN_IN_CODE]: sendSignInCode },
+  rowKinds: selfServiceRowKinds,
+  jobs: [deleteExpiredCodesJob],
+  deferredMessages: { [SIGN_IN_CODE_PURPOSE]: sendSignInCode },
   handles: selfServiceHandlers,
   merge: {
     moves: [{ table: 'passcode', key: 'passcode_id', keyType: 'bigint', customer: 'customer_id' }],

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
-import { customerActions, memberWarnings } from '#areas/customers/web/slots.ts'
-import { memberNotes } from '#areas/memberships/web/slots.ts'
+import { customerActionsSlot, memberWarningsSlot } from '#areas/customers/web/slots.ts'
+import { memberNotesSlot } from '#areas/memberships/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import { selfServiceGeneratorPath } from './paths.ts'
 import type texts from './web/texts.json'
@@ -11,40 +11,40 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
-const ContactHold = lazy(async () => ({ default: (await import('./web/ContactHold.tsx')).ContactHold }))
+const ContactHold = lazy(async () => ({ default: (await import('./web/ContactHold.tsx')).ContactHoldWarning }))
 
 const statuses = ['Active', 'Inactive', 'Suspended']
 
-export const selfService: WebArea = {
+export const selfServiceWebArea: WebArea = {
   screens: [
     {
       path: selfServiceGeneratorPath.pattern,
       title: 'self-service:screens.generator',
       role: 'Self-Service URL Generator',
-      load: async () => ({ default: (await import('./web/GeneratorPage.tsx')).GeneratorPage }),
+      load: async () => ({ default: (await import('./web/GeneratorPage.tsx')).PasscodeGeneratorPage }),
     },
   ],
   contributes: [
-    memberNotes.with(ContactHold),
-    memberWarnings.with(ContactHold),
-    customerActions.with(
+    memberNotesSlot.with(ContactHold),
+    memberWarningsSlot.with(ContactHold),
+    customerActionsSlot.with(
       {
         label: 'self-service:verify.act',
         role: 'Customer',
         statuses,
-        Dialog: lazy(async () => ({ default: (await import('./web/VerifyEmail.tsx')).VerifyEmail })),
+        Dialog: lazy(async () => ({ default: (await import('./web/VerifyEmail.tsx')).VerifyEmailDialog })),
       },
       {
         label: 'self-service:reset.act',
         role: 'Customer',
         statuses,
-        Dialog: lazy(async () => ({ default: (await import('./web/ResetSignIn.tsx')).ResetSignIn })),
+        Dialog: lazy(async () => ({ default: (await import('./web/ResetSignIn.tsx')).ResetSignInDialog })),
       },
       {
         label: 'self-service:unlock.act',
         role: 'Customer',
         statuses,
-        Dialog: lazy(async () => ({ default: (await import('./web/ResetSignIn.tsx')).UnlockSignIn })),
+        Dialog: lazy(async () => ({ default: (await import('./web/ResetSignIn.tsx')).UnlockSignInDialog })),
       },
     ),
   ],

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
 import { Instant } from '#kit/contract/fields.ts'
-import { pageOf } from '#kit/contract/page.ts'
+import { pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
-import { logoTypes } from './contract/company-settings.ts'
+import { logoMediaTypes } from './contract/company-settings.ts'
 
 /** Names of the lookup lists (specification 3, "Common lookup lists", and lists of product groups and sales). */
-export const listNames = [
+export const lookupListNames = [
   'Brand',
   'Salutation',
   'IDType',
@@ -29,7 +29,7 @@ export const listNames = [
   'VoucherType',
   'CampaignType',
 ] as const
-export const ListName = z.enum(listNames)
+export const ListName = z.enum(lookupListNames)
 export type ListName = z.infer<typeof ListName>
 
 export const ListItem = z.strictObject({
@@ -52,7 +52,7 @@ export const getListItems = read({
   about: ['list item'],
   summary: 'Lists the active values of one lookup list, in their order',
   body: z.strictObject({ ListName: listName, LanguageCode: z.enum(['en', 'zh', 'fr', 'ja', 'ms']).default('en') }),
-  reply: pageOf(ListItem),
+  reply: pageReply(ListItem),
 })
 
 export const getStockGroups = read({
@@ -62,7 +62,7 @@ export const getStockGroups = read({
   scope: unnamedRows('shared'),
   summary: 'Lists the ERP stock groups on whose goods a reward may be used',
   body: z.strictObject({}),
-  reply: pageOf(z.strictObject({ Code: z.string(), Name: z.string() })),
+  reply: pageReply(z.strictObject({ Code: z.string(), Name: z.string() })),
 })
 
 export const currentSystemTime = read({
@@ -110,8 +110,8 @@ export const companyLogo = read({
   summary: 'Returns the company’s logo',
   /** Number that changes with each new logo, so that browsers do not show a cached logo. */
   body: z.strictObject({ v: z.coerce.number().int().optional() }),
-  reply: z.strictObject({ type: z.enum(logoTypes), base64: z.string() }),
-  file: { gives: [...logoTypes] },
+  reply: z.strictObject({ type: z.enum(logoMediaTypes), base64: z.string() }),
+  file: { gives: [...logoMediaTypes] },
 })
 
 export const LegalText = z.enum(['terms', 'privacy'])
@@ -127,4 +127,4 @@ export const legalText = read({
   reply: z.strictObject({ Text: z.string().nullable(), LanguageCode: z.enum(['en', 'zh', 'fr', 'ja']).nullable() }),
 })
 
-export const refusals = { noLogo: refusal(404, 'setup.no_logo', 'The company has no logo') }
+export const logoRefusals = { noLogo: refusal(404, 'setup.no_logo', 'The company has no logo') }

@@ -1,7 +1,7 @@
 import type { WebArea } from '#kit/web/area.ts'
 import { call } from '#kit/web/call.ts'
-import { listItems } from '#kit/web/choices.ts'
-import { codeNames } from '#kit/web/code-names.ts'
+import { lookupListChoices } from '#kit/web/choices.ts'
+import { codeNameProviders } from '#kit/web/code-names.ts'
 import { currentLanguage } from '#kit/web/i18n.ts'
 import { recordScreen } from '#kit/web/record-screen.ts'
 import { getListItems, type ListName } from './contract.ts'
@@ -14,7 +14,7 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
-export const setup: WebArea = {
+export const setupWebArea: WebArea = {
   screens: [
     {
       path: settingsPath.pattern,
@@ -36,7 +36,7 @@ export const setup: WebArea = {
       role: 'Product Group',
       words: 'setup:productGroup',
       adding: 'setup:screens.productGroupAdd',
-      record: async () => (await import('./contract/product-groups.ts')).productGroups,
+      record: async () => (await import('./contract/product-groups.ts')).productGroupRecord,
       named: 'ProductName',
       columns: ['ProductCode', 'ProductName', 'ProductType', 'EarnPointsYN', 'Status'],
       search: { ProductCode: 'capitals', ProductName: 'text', ProductType: { list: 'ProductType' } },
@@ -67,16 +67,16 @@ export const setup: WebArea = {
       title: 'setup:screens.lists',
       role: 'Settings',
       add: { label: 'setup:screens.addList', dialog: true, privilege: 'Manage Settings' },
-      load: async () => ({ default: (await import('./web/lists/ListsPage.tsx')).ListsPage }),
+      load: async () => ({ default: (await import('./web/lists/ListsPage.tsx')).LookupListsPage }),
     },
   ],
   contributes: [
-    codeNames.with({
+    codeNameProviders.with({
       field: 'ProductGroup',
       names: async () => (await import('./web/product-group-names.ts')).productGroupNames(),
       about: ['product group'],
     }),
-    listItems.with(async (name) => {
+    lookupListChoices.with(async (name) => {
       const { rows } = await call(getListItems, { ListName: name as ListName, LanguageCode: currentLanguage() })
       return rows.map(({ Value, Label }) => ({ value: Value, label: Label }))
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Staff } from '#areas/access/contract/staff.ts'
 import { read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, upperCaseFilter, Version } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 
 /** A building is an outlet, the head office or a service centre. */
@@ -35,7 +35,7 @@ export const listBuildings = read({
     { Status: filterText, Code: filterText, Name: filterText, building_type_id: z.array(z.int()).max(20) },
     { rows: 100, sort: ['Code', 'Name'], whole: true },
   ),
-  reply: pageOf(ListedBuilding),
+  reply: pageReply(ListedBuilding),
 })
 
 export const getBuildings = read({
@@ -46,7 +46,7 @@ export const getBuildings = read({
   about: ['building'],
   summary: 'Lists all active outlets and head office',
   body: z.strictObject({}),
-  reply: pageOf(ListedBuilding),
+  reply: pageReply(ListedBuilding),
 })
 
 export const getDepartments = read({
@@ -57,7 +57,7 @@ export const getDepartments = read({
   about: ['department'],
   summary: 'Lists all departments',
   body: z.strictObject({}),
-  reply: pageOf(Department),
+  reply: pageReply(Department),
 })
 
 export const listStaffs = read({
@@ -70,5 +70,5 @@ export const listStaffs = read({
     { Q: filterText, BuildingCode: upperCaseFilter, SalesPersonCode: filterText, Status: filterText },
     { rows: 20, sort: ['FullName', 'SalesPersonCode'], whole: true },
   ),
-  reply: pageOf(Staff),
+  reply: pageReply(Staff),
 })

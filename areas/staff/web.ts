@@ -1,8 +1,8 @@
 import type { WebArea } from '#kit/web/area.ts'
-import { outlets } from '#kit/web/choices.ts'
-import { codeNames } from '#kit/web/code-names.ts'
+import { outletSelectChoices } from '#kit/web/choices.ts'
+import { codeNameProviders } from '#kit/web/code-names.ts'
 import { outletsPath, rolesPath, systemAccountsPath, userAddPath, userPath, usersPath } from './paths.ts'
-import { outletChoices } from './web/outlet-choices.ts'
+import { fetchOutletChoices } from './web/outlet-choices.ts'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -11,7 +11,7 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
-export const staff: WebArea = {
+export const staffWebArea: WebArea = {
   screens: [
     {
       path: usersPath.pattern,
@@ -26,14 +26,14 @@ export const staff: WebArea = {
       title: 'staff:screens.addUser',
       role: 'User Roles',
       parent: usersPath.pattern,
-      load: async () => ({ default: (await import('./web/people/AddPersonPage.tsx')).AddPersonPage }),
+      load: async () => ({ default: (await import('./web/people/AddPersonPage.tsx')).AddStaffMemberPage }),
     },
     {
       path: userPath.pattern,
       title: 'staff:screens.user',
       role: 'User Roles',
       parent: usersPath.pattern,
-      load: async () => ({ default: (await import('./web/people/PersonPage.tsx')).PersonPage }),
+      load: async () => ({ default: (await import('./web/people/PersonPage.tsx')).StaffMemberPage }),
     },
     {
       path: rolesPath.pattern,
@@ -56,25 +56,25 @@ export const staff: WebArea = {
       title: 'staff:screens.outlets',
       role: 'Settings',
       add: { label: 'staff:screens.addBuilding', dialog: true, privilege: 'Manage Settings' },
-      load: async () => ({ default: (await import('./web/places/PlacesPage.tsx')).PlacesPage }),
+      load: async () => ({ default: (await import('./web/places/PlacesPage.tsx')).OutletsAndDepartmentsPage }),
     },
   ],
   contributes: [
-    outlets.with(outletChoices),
-    codeNames.with(
+    outletSelectChoices.with(fetchOutletChoices),
+    codeNameProviders.with(
       {
         field: 'OutletCode',
-        names: async () => (await import('./web/code-names.ts')).outletNames(),
+        names: async () => (await import('./web/code-names.ts')).fetchOutletNames(),
         about: ['building'],
       },
       {
         field: 'SalesPersonCode',
-        names: async () => (await import('./web/code-names.ts')).salesPersonNames(),
+        names: async () => (await import('./web/code-names.ts')).fetchSalesPersonNames(),
         about: ['staff'],
       },
       {
         field: 'DepartmentCode',
-        names: async () => (await import('./web/code-names.ts')).departmentNames(),
+        names: async () => (await import('./web/code-names.ts')).fetchDepartmentNames(),
         about: ['department'],
       },
     ),

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { saleReceived, saleReturned } from '#areas/sales/server/index.ts'
+import { saleReceivedEvent, saleReturnedEvent } from '#areas/sales/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
 import { handleSqlEvent } from '#kit/server/events.ts'
 import * as records from './contract/records.ts'
-import { filesOfTask } from './server/files.ts'
+import { findFilesOfTask } from './server/files.ts'
 import { taskRoutes } from './server/routes.ts'
-import { taskRows } from './server/row-kinds.ts'
+import { taskRowKinds } from './server/row-kinds.ts'
 import { taskSegmentFields } from './server/segment-fields.ts'
 
-export const tasks: ServerArea = {
+export const tasksServerArea: ServerArea = {
   name: 'tasks',
   segmentFields: taskSegmentFields,
   routes: taskRoutes,
@@ -18,11 +18,11 @@ export const tasks: ServerArea = {
       Tasks: ({ Code }) => sql`task where group_code = ${Code} and status in ('To Do', 'In Progress')`,
     },
   },
-  rowKinds: taskRows,
-  keepsFiles: { TaskId: filesOfTask },
+  rowKinds: taskRowKinds,
+  keepsFiles: { TaskId: findFilesOfTask },
   handles: [
-    handleSqlEvent(saleReceived, 'credits the sale to the task that contacted the customer before it'),
-    handleSqlEvent(saleReturned, 'reduces the task’s credit by the returned amount'),
+    handleSqlEvent(saleReceivedEvent, 'credits the sale to the task that contacted the customer before it'),
+    handleSqlEvent(saleReturnedEvent, 'reduces the task’s credit by the returned amount'),
   ],
   merge: {
     moves: [{ table: 'task', key: 'task_id', keyType: 'bigint', customer: 'customer_id' }],

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
-import { bulkActions, customerCards } from '#areas/customers/web/slots.ts'
-import { counterCards } from '#areas/memberships/web/slots.ts'
+import { bulkActionsSlot, customerCardsSlot } from '#areas/customers/web/slots.ts'
+import { counterCardsSlot } from '#areas/memberships/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import { recordScreen } from '#kit/web/record-screen.ts'
 import { tasksPath } from './paths.ts'
@@ -18,7 +18,7 @@ const NAME_LENGTH = 100
 /** In this area the label of Name means the task's name, so task groups use the common label. */
 const nameLabel = 'kit:fields.Name'
 
-export const tasks: WebArea = {
+export const tasksWebArea: WebArea = {
   screens: [
     {
       path: tasksPath.pattern,
@@ -43,21 +43,22 @@ export const tasks: WebArea = {
     }),
   ],
   contributes: [
-    counterCards.with({
+    counterCardsSlot.with({
       column: 1,
-      Card: lazy(async () => ({ default: (await import('./web/home/TasksCard.tsx')).TasksCard })),
+      Card: lazy(async () => ({ default: (await import('./web/home/TasksCard.tsx')).OwnTasksCard })),
     }),
-    bulkActions.with({
+    bulkActionsSlot.with({
       label: 'tasks:many.act',
       role: 'Tasks',
-      Icon: lazy(async () => ({ default: (await import('./web/task/Icon.tsx')).Icon })),
+      Icon: lazy(async () => ({ default: (await import('./web/task/Icon.tsx')).AddTaskIcon })),
       effect: 'tasks:many.effect',
       question: { label: 'tasks:many.name', maxLength: NAME_LENGTH },
-      each: async (CustomerId, Name) => (await import('./web/task/for-customers.ts')).addTaskFor(CustomerId, Name),
-      undo: async (reply) => (await import('./web/task/for-customers.ts')).undoAddTask(reply),
+      each: async (CustomerId, Name) =>
+        (await import('./web/task/for-customers.ts')).addTaskForCustomer(CustomerId, Name),
+      undo: async (reply) => (await import('./web/task/for-customers.ts')).undoAddedTask(reply),
     }),
-    customerCards.with(
-      lazy(async () => ({ default: (await import('./web/customer/CustomerTasks.tsx')).CustomerTasks })),
+    customerCardsSlot.with(
+      lazy(async () => ({ default: (await import('./web/customer/CustomerTasks.tsx')).CustomerTasksCard })),
     ),
   ],
 }

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 import * as records from './contract/records.ts'
 import { cardCategoryRoutes } from './server/card-categories.ts'
-import { cardGroupSetting } from './server/card-group-setting.ts'
+import { defaultCardGroupSettingCheck } from './server/card-group-setting.ts'
 import { cardLevelRoutes } from './server/card-levels.ts'
 import { cardLevelsSetupStep } from './server/first-steps.ts'
 
 const routes = [...cardCategoryRoutes, ...cardLevelRoutes]
 
 /** Area of card groups, categories and levels; their pages belong to the area `memberships`. */
-export const tiers: ServerArea = {
+export const tiersServerArea: ServerArea = {
   name: 'tiers',
   routes,
   records: Object.values(records),
@@ -24,5 +24,5 @@ export const tiers: ServerArea = {
   },
   belongsTo: { memberships: routes },
   firstSteps: cardLevelsSetupStep,
-  settingChecks: cardGroupSetting,
+  settingChecks: defaultCardGroupSettingCheck,
 }

@@ -11,7 +11,7 @@ import {
   InstantInput,
   longText,
   membershipNumber,
-  optional,
+  optionalField,
   Points,
   PointsAmount,
   text,
@@ -141,9 +141,9 @@ export const addAllowance = change({
   body: z.strictObject({
     MembershipNo: membershipNumber,
     /** The most points to reserve; without it as many as the member has, up to the limit of the day. */
-    Points: optional(PointsAmount),
+    Points: optionalField(PointsAmount),
     /** The register, if several registers share the account. Each register has one allowance per member. */
-    TillNo: optional(upperCaseText(40)),
+    TillNo: optionalField(upperCaseText(40)),
     OutletCode: actingOutlet,
   }),
   outlet: actsAt('OutletCode'),
@@ -192,8 +192,8 @@ export const enterRedemption = change({
     InvoiceNo: upperCaseText(40),
     /** The time of the redemption by the clock of the till. */
     PerformedAt: InstantInput,
-    Allowance: optional(AllowanceText),
-    Remark: optional(longText(300)),
+    Allowance: optionalField(AllowanceText),
+    Remark: optionalField(longText(300)),
     OutletCode: actingOutlet,
   }),
   outlet: actsAt('OutletCode'),
@@ -209,7 +209,7 @@ export const enterRedemption = change({
   }),
 })
 
-export const BATCH_MAX = 500
+export const BATCH_CALLS_MAX = 500
 
 export const sendBatch = change({
   path: '/till/batch',
@@ -229,7 +229,7 @@ export const sendBatch = change({
         }),
       )
       .min(1)
-      .max(BATCH_MAX),
+      .max(BATCH_CALLS_MAX),
   }),
   reply: z.strictObject({
     /** Results in the order of the requests; after a 503 the remaining requests are not attempted and also get 503. */

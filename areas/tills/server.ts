@@ -2,7 +2,7 @@ import type { ServerArea } from '#kit/server/area.ts'
 import { serve } from '#kit/server/serve.ts'
 import * as contract from './contract.ts'
 import { addAllowance, endAllowance, enterRedemption } from './server/allowances.ts'
-import { mountBatch } from './server/batch.ts'
+import { mountBatchRoute } from './server/batch.ts'
 import { enterExchange } from './server/exchange.ts'
 import { getReference } from './server/reference.ts'
 import { checkVoucher, useVoucher } from './server/vouchers.ts'
@@ -15,9 +15,9 @@ const pointRoutes = [
 ]
 const voucherRoutes = [serve(contract.checkVoucher, checkVoucher), serve(contract.useVoucher, useVoucher)]
 
-export const tills: ServerArea = {
+export const tillsServerArea: ServerArea = {
   name: 'tills',
   routes: [serve(contract.getReference, getReference), ...saleRoutes, ...pointRoutes, ...voucherRoutes],
   belongsTo: { sales: saleRoutes, points: pointRoutes, vouchers: voucherRoutes },
-  files: [{ calls: [contract.sendBatch], mount: mountBatch }],
+  files: [{ calls: [contract.sendBatch], mount: mountBatchRoute }],
 }

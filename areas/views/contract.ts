@@ -14,7 +14,7 @@ const List = z
   .regex(/^\/[A-Za-z0-9/_-]+(#[A-Za-z0-9]+)?$/)
   .max(120)
 
-export const refusals = {
+export const viewRefusals = {
   notFound: refusal(404, 'views.not_found', 'This view no longer exists'),
   nameTaken: refusal(409, 'views.name_taken', 'You already have a view named {Name} for this list'),
   headOfficeOnly: refusal(403, 'views.head_office_only', 'Only head office can share views or change shared ones'),

@@ -2,7 +2,7 @@ import type { ServerArea } from '#kit/server/area.ts'
 import { viewRoutes } from './server/routes.ts'
 import { viewRowKinds } from './server/row-kinds.ts'
 
-export const views: ServerArea = {
+export const viewsServerArea: ServerArea = {
   name: 'views',
   routes: viewRoutes,
   rowKinds: viewRowKinds,

@@ -1,6 +1,6 @@
 import type { WebArea } from '#kit/web/area.ts'
 import { viewStorage } from '#kit/web/table/views.ts'
-import { storedViews } from './web/stored-views.ts'
+import { storedViewsService } from './web/stored-views.ts'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -9,6 +9,6 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
-export const views: WebArea = {
-  contributes: [viewStorage.with(storedViews)],
+export const viewsWebArea: WebArea = {
+  contributes: [viewStorage.with(storedViewsService)],
 }

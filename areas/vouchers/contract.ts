@@ -5,13 +5,13 @@ import {
   Decimal,
   filterText,
   Instant,
-  optional,
+  optionalField,
   text,
   upperCaseFilter,
   upperCaseText,
   YN,
 } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { row, unnamedRows } from '#kit/contract/scope.ts'
 
@@ -20,14 +20,14 @@ export const VoucherStatus = z.enum(['A', 'R', 'X', 'V', 'Deleted'])
 export type VoucherStatus = z.infer<typeof VoucherStatus>
 
 /** Text that lists and exports show instead of a security code. */
-export const MASKED_CODE = '••••••'
+export const MASKED_SECURITY_CODE = '••••••'
 /**
  * The limit `most` is the number of wrong codes that locks a voucher for `lockedMinutes`.
  * The limit `ofUserInHour` is the number of wrong codes by one user within an hour that causes an audit entry.
  */
-export const WRONG_CODE_LIMITS = { most: 5, lockedMinutes: 15, ofUserInHour: 20 } as const
+export const WRONG_SECURITY_CODE_LIMITS = { most: 5, lockedMinutes: 15, ofUserInHour: 20 } as const
 /** Maximum number of vouchers whose expiry date one batch update changes. */
-export const BATCH_MAX = 50_000
+export const VOUCHER_BATCH_MAX = 50_000
 
 export const voucherRefusals = {
   notFound: refusal(404, 'vouchers.not_found', 'Record not found'),
@@ -102,7 +102,7 @@ export const listVouchers = read({
     rows: 10,
     sort: ['VoucherNo', 'VoucherType', 'Value', 'ExpiryDate', 'Status', 'AssignedAt', 'CreatedAt'],
   }),
-  reply: pageOf(Voucher),
+  reply: pageReply(Voucher),
 })
 
 export const VoucherTotal = z.strictObject({
@@ -127,7 +127,7 @@ export const listVoucherTotals = read({
     sort: ['ExpiryMonth', 'Status', 'Vouchers', 'VoucherValue'],
     direction: 'ASC',
   }),
-  reply: pageOf(VoucherTotal),
+  reply: pageReply(VoucherTotal),
 })
 
 export const availableVouchers = read({
@@ -138,11 +138,11 @@ export const availableVouchers = read({
   summary: 'Lists available vouchers of a type by expiry date, without security codes',
   body: z.strictObject({
     VoucherType: upperCaseText(10),
-    VoucherPrefix: optional(upperCaseText(40)),
+    VoucherPrefix: optionalField(upperCaseText(40)),
     Rows: z.int().min(1).max(1000).default(10),
     Page: z.int().min(1).max(1_000_000).default(1),
   }),
-  reply: pageOf(Voucher.pick({ VoucherNo: true, VoucherType: true, Value: true, ExpiryDate: true })),
+  reply: pageReply(Voucher.pick({ VoucherNo: true, VoucherType: true, Value: true, ExpiryDate: true })),
 })
 
 const access = { role: 'Voucher Listing' } as const
@@ -160,11 +160,11 @@ export const updateVoucher = change({
   },
   body: z.strictObject({
     VoucherNo,
-    SecurityCode: optional(text(40)),
+    SecurityCode: optionalField(text(40)),
     data: z
       .strictObject({
         ExpiryDate: DateOnly,
-        Reference: optional(text(60)),
+        Reference: optionalField(text(60)),
         Status: VoucherStatus,
       })
       .partial(),
@@ -178,7 +178,7 @@ export const deleteVoucher = change({
   access,
   scope,
   summary: 'Marks an unassigned voucher as Deleted; a security code is checked if sent',
-  body: z.strictObject({ VoucherNo, SecurityCode: optional(text(40)) }),
+  body: z.strictObject({ VoucherNo, SecurityCode: optionalField(text(40)) }),
   reply: Voucher,
 })
 
@@ -204,8 +204,8 @@ export const showSecurityCode = change({
 export const BatchSelection = z.strictObject({
   VoucherNo: z.array(VoucherNo).min(1).max(1000).optional(),
   BatchId: z.uuid().optional(),
-  VoucherType: optional(upperCaseText(10)),
-  Reference: optional(text(60)),
+  VoucherType: optionalField(upperCaseText(10)),
+  Reference: optionalField(text(60)),
   PresentExpiryDate: DateOnly.optional(),
 })
 export type BatchSelection = z.infer<typeof BatchSelection>

@@ -9,7 +9,7 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
-export const vouchers: WebArea = {
+export const vouchersWebArea: WebArea = {
   screens: [
     {
       path: vouchersPath.pattern,

@@ -9,17 +9,17 @@ import {
   longText,
   PersonName,
   Points,
-  salesTotal,
+  salesTotalField,
   upperCaseFilter,
   Version,
 } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
 // LOYALTY WATCH finds possible misuse of points for head office to decide. People cannot see findings about themselves.
 
-export const refusals = {
+export const watchRefusals = {
   notFound: refusal(404, 'watch.not_found', 'Record not found'),
 }
 
@@ -44,9 +44,9 @@ export const FindingStatus = z.enum(['Open', 'Watching', 'Harmless', 'Confirmed'
 export const WatchDecision = z.enum(['Harmless', 'Watching', 'Confirmed'])
 export type WatchDecision = z.infer<typeof WatchDecision>
 
-export const REASON_MAX = 300
+export const FINDING_REASON_LENGTH_MAX = 300
 /** Maximum number of acts that a finding shows, newest first. */
-export const ACTS_MAX = 200
+export const ACTS_PER_FINDING_MAX = 200
 
 export const Finding = z.strictObject({
   FindingId: Id,
@@ -67,7 +67,7 @@ export const Finding = z.strictObject({
   AtLeast: z.int(),
   Days: z.int(),
   Points,
-  Amount: salesTotal(),
+  Amount: salesTotalField(),
   FoundAt: Instant,
   RenewedAt: Instant,
   DecidedBy: PersonName.nullable(),
@@ -146,7 +146,7 @@ export const listFindings = read({
     },
     { rows: 20, sort: ['RenewedAt', 'Severity', 'LastDay', 'Acts', 'Points', 'Pattern', 'Status'], direction: 'DESC' },
   ),
-  reply: pageOf(Finding),
+  reply: pageReply(Finding),
 })
 
 export const getFinding = read({
@@ -165,7 +165,12 @@ export const decideFinding = change({
   summary:
     'Decides a finding with a reason; a later decision replaces the status. Acts of harmless and confirmed findings never count again; a watched finding opens again with the next act',
   idempotent: true,
-  body: z.strictObject({ FindingId: Id, Version, Decision: WatchDecision, Reason: longText(REASON_MAX) }),
+  body: z.strictObject({
+    FindingId: Id,
+    Version,
+    Decision: WatchDecision,
+    Reason: longText(FINDING_REASON_LENGTH_MAX),
+  }),
   reply: Finding,
 })
 

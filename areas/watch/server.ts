@@ -2,15 +2,15 @@ import type { ServerArea } from '#kit/server/area.ts'
 import { watchPath } from './paths.ts'
 import { countOpenFindings } from './server/findings.ts'
 import { watchRoutes } from './server/routes.ts'
-import { watchRows } from './server/row-kinds.ts'
-import { watchLoyalty } from './server/run.ts'
+import { watchRowKinds } from './server/row-kinds.ts'
+import { watchLoyaltyStep } from './server/run.ts'
 
-export const watch: ServerArea = {
+export const watchServerArea: ServerArea = {
   name: 'watch',
   routes: watchRoutes,
-  rowKinds: watchRows,
+  rowKinds: watchRowKinds,
   badges: { [watchPath.pattern]: countOpenFindings },
-  batchSteps: { review: [watchLoyalty] },
+  batchSteps: { review: [watchLoyaltyStep] },
   merge: {
     stays: {
       'watch_finding.customer_id': 'keeps the customer it was found about; new findings are about the survivor',

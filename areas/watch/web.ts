@@ -8,14 +8,14 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
-export const watch: WebArea = {
+export const watchWebArea: WebArea = {
   screens: [
     {
       path: watchPath.pattern,
       menu: 'settings',
       title: 'watch:screens.watch',
       role: 'Loyalty Watch',
-      load: async () => ({ default: (await import('./web/WatchPage.tsx')).WatchPage }),
+      load: async () => ({ default: (await import('./web/WatchPage.tsx')).LoyaltyWatchPage }),
     },
   ],
 }

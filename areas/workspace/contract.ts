@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MaskedIdNo } from '#areas/customers/contract/customer-fields.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Instant, text } from '#kit/contract/fields.ts'
-import { pageOf } from '#kit/contract/page.ts'
+import { pageReply } from '#kit/contract/page.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 
 export * from './contract/preferences.ts'
@@ -44,7 +44,7 @@ export const listRecentRecords = read({
   about: ['recent record'],
   summary: 'Lists the records that the caller opened last, newest first',
   body: z.strictObject({}),
-  reply: pageOf(RecentRecord),
+  reply: pageReply(RecentRecord),
 })
 
 /** Number of pending items that a menu entry shows as a badge. */

@@ -1,11 +1,11 @@
 import type { ServerArea } from '#kit/server/area.ts'
-import { preferredLanguage } from './server/preferences.ts'
+import { findPreferredLanguage } from './server/preferences.ts'
 import { workspaceRoutes } from './server/routes.ts'
 
-export const workspace: ServerArea = {
+export const workspaceServerArea: ServerArea = {
   name: 'workspace',
   routes: workspaceRoutes,
-  preferredLanguage,
+  preferredLanguage: findPreferredLanguage,
   merge: {
     stays: { 'recent_record.customer_id': 'lists of what was opened leave merged customers out' },
   },

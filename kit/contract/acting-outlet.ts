@@ -1,4 +1,4 @@
-import { code, optional } from './fields.ts'
+import { codeText, optionalField } from './fields.ts'
 import { type RefusalKind, refusal } from './refusal.ts'
 
 // The outlet at which a program acts. A program of one outlet acts there; a program of several outlets names it in each call.
@@ -27,6 +27,6 @@ export const actsAt = (...fields: readonly string[]): ActingOutlet => ({
 })
 
 /** The field that names the outlet of a call. */
-export const actingOutlet = optional(code(20)).describe(
+export const actingOutlet = optionalField(codeText(20)).describe(
   'The outlet where the program acts; required for an account of several outlets',
 )

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ActingOutlet } from './acting-outlet.ts'
-import { type NamedRow, type Scope, unnamedRows } from './scope.ts'
+import { type NamedRow, type RowScope, unnamedRows } from './scope.ts'
 
 /**
  * The callers that may make a call.
@@ -24,7 +24,7 @@ export type AccessRule =
 export type SystemScope = string | readonly string[] | { field: string; scopes: Readonly<Record<string, string>> }
 
 /** Returns all scopes in the access rule of a call; an empty list if system accounts cannot make the call. */
-export function scopesOf(access: AccessRule): readonly string[] {
+export function scopesOfAccessRule(access: AccessRule): readonly string[] {
   const scope = typeof access === 'object' ? access.system : undefined
   if (scope === undefined) return []
   if (typeof scope === 'string') return [scope]
@@ -38,7 +38,7 @@ export type Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType
   path: string
   access: AccessRule
   /** The rows that the call accesses, for row-level authorization. */
-  scope: Scope
+  scope: RowScope
   /**
    * The kinds of rows that the call shows or changes, with the kind of its reply first; by default the kinds in its scope.
    * A change refetches all queries that show one of these kinds: see `rowKindsOfEndpoint`.

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
-  code,
+  codeText,
   DateOnly,
   Email,
   MoneyInput,
-  optional,
+  optionalField,
   Phone,
   PointsAmount,
   RateInput,
@@ -83,14 +83,14 @@ describe('text field', () => {
     expect(upperCaseText(3).safeParse('ßß').success).toBe(false))
 
   test('code: a code with spaces is refused', () =>
-    expect([code(20).parse('gold_1'), code(20).safeParse('GO LD').success]).toEqual(['GOLD_1', false]))
+    expect([codeText(20).parse('gold_1'), codeText(20).safeParse('GO LD').success]).toEqual(['GOLD_1', false]))
 
   test('optional text: an empty text clears the field, and an omitted field stays unchanged', () =>
-    expect([optional(text(5)).parse(''), optional(text(5)).parse(null), optional(text(5)).parse(undefined)]).toEqual([
-      null,
-      null,
-      undefined,
-    ]))
+    expect([
+      optionalField(text(5)).parse(''),
+      optionalField(text(5)).parse(null),
+      optionalField(text(5)).parse(undefined),
+    ]).toEqual([null, null, undefined]))
 })
 
 test.each(['2026-02-29', '2026-13-01', '2026-00-10', '2026-1-1', '20260101', '1799-01-01'])(

@@ -55,7 +55,7 @@ export const upperCaseText = upperLine(codeLine)
 export const upperCaseSentence = upperLine(line)
 
 /** A code of letters, digits, underscore and hyphen. Lower-case letters are converted to upper case. */
-export const code = (max: number) =>
+export const codeText = (max: number) =>
   codeLine
     .transform((value) => value.toUpperCase())
     .pipe(
@@ -67,7 +67,7 @@ export const code = (max: number) =>
     .meta({ maxLength: max, uppercase: true, code: true })
 
 /** An optional field: an empty text becomes null, and an omitted field stays unchanged. */
-export const optional = <Schema extends z.ZodType>(schema: Schema) =>
+export const optionalField = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' || value === undefined ? null : value), schema.nullable()).optional()
 
 /** A field with a default, which also replaces empty values. */
@@ -205,8 +205,8 @@ export const Measure = z
 export const PersonName = z.string().meta({ person: true })
 
 /** A total of several sales, which needs a privilege. The amount of a single sale needs no privilege. */
-export const salesTotal = (but?: Pick<PrivilegeRequirement, 'butWhereNamed'>) =>
-  privilegedField('View Sales Information', Decimal, but)
+export const salesTotalField = (exception?: Pick<PrivilegeRequirement, 'butWhereNamed'>) =>
+  privilegedField('View Sales Information', Decimal, exception)
 
 /** An integer in a range, with separate messages for values that are not numbers and values that are too large. */
 export const integerInRange = (min: number, max: number) =>

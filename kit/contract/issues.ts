@@ -34,7 +34,7 @@ const knownIssues = [
 type IssueName = (typeof knownIssues)[number][1]
 
 /** Returns the text key and parameters of a validation message. */
-export function parseValidationMessage(
+export function splitValidationMessage(
   message: string,
 ): { name: IssueName; values: Record<string, string> } | undefined {
   for (const [pattern, name] of knownIssues) {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { fieldWithDefault } from './fields.ts'
 
-export const ROWS_MAX = 1000
+export const LIST_PAGE_ROWS_MAX = 1000
 
-const WHOLE = `More than ${ROWS_MAX} asks for the whole list, which Page 1 answers however many rows there are`
+const WHOLE = `More than ${LIST_PAGE_ROWS_MAX} asks for the whole list, which Page 1 answers however many rows there are`
 
 const isEmptyFilter = (value: unknown) => value === '' || value === null || value === undefined || value === 'All'
 
@@ -37,11 +37,11 @@ type PageOptions<Sort extends string> = {
 const rowsOf = (whole: boolean) =>
   whole
     ? z.int().min(1).max(Number.MAX_SAFE_INTEGER).meta({ description: WHOLE })
-    : z.int().min(1).max(ROWS_MAX, `At most ${ROWS_MAX} rows at once`)
+    : z.int().min(1).max(LIST_PAGE_ROWS_MAX, `At most ${LIST_PAGE_ROWS_MAX} rows at once`)
 
 /** The paging fields in the body of a list call. */
-export const pageFields = (rows: number, whole = false) => ({
-  Rows: rowsOf(whole).default(rows),
+export const pagingFields = (defaultRows: number, whole = false) => ({
+  Rows: rowsOf(whole).default(defaultRows),
   Page: z.int().min(1).max(1_000_000).default(1),
 })
 
@@ -51,7 +51,7 @@ export function pageQuery<Search extends z.ZodRawShape, const Sort extends strin
   { rows, sort, direction = 'ASC', whole = false }: PageOptions<Sort>,
 ) {
   return z.strictObject({
-    ...pageFields(rows, whole),
+    ...pagingFields(rows, whole),
     Search: z.preprocess(searchObject, z.strictObject(search).partial()).default(() => ({}) as never),
     SortOption: fieldWithDefault(z.enum(sort).default(sort[0] as never)),
     SortDirection: z.preprocess(
@@ -62,10 +62,11 @@ export function pageQuery<Search extends z.ZodRawShape, const Sort extends strin
 }
 
 /** The reply of a list call: the total number of rows, and the rows of the page. */
-export const pageOf = <Row extends z.ZodType>(row: Row) => z.strictObject({ count: z.int().min(0), rows: z.array(row) })
+export const pageReply = <Row extends z.ZodType>(row: Row) =>
+  z.strictObject({ count: z.int().min(0), rows: z.array(row) })
 
 /** True if the body of a list call requests all rows of the list. */
 export const isUnpagedRequest = (body: unknown): body is { Rows: number; Page: number } => {
   const { Rows, Page } = (body ?? {}) as { Rows?: unknown; Page?: unknown }
-  return typeof Rows === 'number' && Rows > ROWS_MAX && typeof Page === 'number'
+  return typeof Rows === 'number' && Rows > LIST_PAGE_ROWS_MAX && typeof Page === 'number'
 }

@@ -10,7 +10,7 @@ type Values<Param extends string, Search extends string> = { [Name in Param]: Va
 }
 
 /** A function that builds the URL of a screen from its path and search parameters; `pattern` is the screen's route. */
-export type Path<Pattern extends string = string, Search extends string = string> = {
+export type DefinedPath<Pattern extends string = string, Search extends string = string> = {
   (
     ...values: [ParamOf<Pattern>] extends [never]
       ? [values?: Values<never, Search>]
@@ -30,7 +30,7 @@ export const recordPagePath = (name: string) => `/setup/${name.replaceAll(' ', '
 export function definePath<const Pattern extends string, const Search extends string = never>(
   pattern: Pattern,
   ...search: Search[]
-): Path<Pattern, Search> {
+): DefinedPath<Pattern, Search> {
   const address = (values: Readonly<Record<string, Value | null | undefined>> = {}) => {
     const present = search.filter((name) => values[name] != null).map((name) => [name, `${values[name]}`])
     const query = present.length > 0 ? `?${new URLSearchParams(present)}` : ''

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressName, initials, personName, shortName } from './person.ts'
+import { formatPersonName, initialsOfName, nameForGreeting, shortenPersonName } from './person.ts'
 
 test.each([
   ['NUR AISYAH BINTI RAHMAN', 'Nur Aisyah binti Rahman'],
@@ -10,7 +10,7 @@ test.each([
   ['Muhammad Hafiz BIN Zain', 'Muhammad Hafiz bin Zain'],
   ['王小明', '王小明'],
 ])('personal name: a name stored in upper case is shown in mixed case: %s', (stored, written) => {
-  expect(personName(stored)).toBe(written)
+  expect(formatPersonName(stored)).toBe(written)
 })
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
   ['Aravind a/l Rajendran', 'Aravind Rajendran'],
   ['Tan Mei Ling', 'Tan Mei Ling'],
 ])('short name: the short name for lists omits the particle: %s', (stored, written) => {
-  expect(shortName(stored)).toBe(written)
+  expect(shortenPersonName(stored)).toBe(written)
 })
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
   ['Aravind a/l Rajendran', 'AVI', 'Avi'],
   ['Claire Wilson', '', 'Claire Wilson'],
 ])('form of address: a person is never addressed by the father’s name: %s', (stored, preferred, written) => {
-  expect(addressName(stored, preferred)).toBe(written)
+  expect(nameForGreeting(stored, preferred)).toBe(written)
 })
 
 test.each([
@@ -42,5 +42,5 @@ test.each([
   ['王小明', '小明'],
   ['Aravind a/l Rajendran', 'AR'],
 ])('initials: the initials of %s are %s', (stored, written) => {
-  expect(initials(stored)).toBe(written)
+  expect(initialsOfName(stored)).toBe(written)
 })

@@ -17,7 +17,7 @@ const CHINESE_FAMILY_NAMES = /* @__PURE__ */ new Set(
 const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]/
 
 /** NUR AISYAH BINTI RAHMAN → Nur Aisyah binti Rahman. A name with lower-case letters stays unchanged. */
-export function personName(fullName: string): string {
+export function formatPersonName(fullName: string): string {
   const name = words(fullName).join(' ')
   const spelled =
     name !== name.toUpperCase()
@@ -27,21 +27,21 @@ export function personName(fullName: string): string {
 }
 
 /** Shortens a name for lists by dropping the particle: Siti Rohani binti Hashim → Siti Rohani Hashim. */
-export const shortName = (fullName: string): string =>
-  words(personName(fullName))
+export const shortenPersonName = (fullName: string): string =>
+  words(formatPersonName(fullName))
     .filter((word, index) => index === 0 || !isParticle(word))
     .join(' ')
 
 /** Returns the form of address: the preferred name, the family name of a Chinese name, or else the given name. */
-export function addressName(fullName: string, preferred?: string | null): string {
-  if (preferred?.trim()) return personName(preferred)
-  const name = personName(fullName)
+export function nameForGreeting(fullName: string, preferred?: string | null): string {
+  if (preferred?.trim()) return formatPersonName(preferred)
+  const name = formatPersonName(fullName)
   return isChinese(words(name)) ? words(name)[0]! : givenName(name)
 }
 
 /** Returns two letters for an avatar: NA for Nur Aisyah binti Rahman, LC for Lim Chee Keong, 小明 for 王小明. */
-export function initials(fullName: string): string {
-  const name = personName(fullName)
+export function initialsOfName(fullName: string): string {
+  const name = formatPersonName(fullName)
   if (CJK.test(name)) return [...name.replace(/\s/g, '')].slice(-2).join('')
   const given = words(givenName(name))
   const [first = '', second] = given.length > 1 || hasParticle(name) ? given : words(name)

@@ -15,7 +15,7 @@ export const privilegedField = <Schema extends z.ZodType>(
 ) => schema.nullable().meta({ privilege, butWhereNamed } satisfies PrivilegeRequirement)
 
 /** Returns the value of a field from the input of a call, at the top level or in Search. */
-export const findInputValue = (input: object, field: string): unknown => {
+export const readInputValueAtPath = (input: object, field: string): unknown => {
   const { Search, ...beside } = input as Record<string, unknown> & { Search?: Record<string, unknown> }
   return beside[field] ?? Search?.[field]
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { change, type Endpoint, ignoreFields, read } from './endpoint.ts'
 import { Instant, Version } from './fields.ts'
-import { pageOf } from './page.ts'
+import { pageReply } from './page.ts'
 import { recordPagePath } from './path.ts'
 import { type RefusalKind, refusal } from './refusal.ts'
-import { namedRows, row, type Scope, unnamedRows } from './scope.ts'
+import { namedRows, type RowScope, row, unnamedRows } from './scope.ts'
 
 // Declares the six standard calls of a setup record and their refusals, from its name, key and fields.
 // An area can replace a standard call by its own declaration: `{ ...record({ … }), get: read({ … }) }`.
 
 /** The number of seconds within which a delete can be undone. */
-export const UNDO_SECONDS = 30
+export const DELETE_UNDO_SECONDS = 30
 
 /** Statuses that staff may set. Only the delete call sets the status Deleted. */
 export const SetupStatus = z.enum(['Active', 'Inactive'])
@@ -41,7 +41,7 @@ type Declared<Key, Row, Fields, Added, Unique, Used, List> = {
   /** The schema of the list call's body. */
   list: List
   /** The scope of the call that adds a record, for records that belong to another record. */
-  addScope?: Scope
+  addScope?: RowScope
   /** Set if the record has no setup page at `/setup/<name>`. */
   page?: false
 }
@@ -54,7 +54,7 @@ type InUse<Used extends string> = Used extends '' ? None : { inUse: RefusalKind<
 const withArticle = (name: string) => `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`
 
 type Call = 'list' | 'get' | 'add' | 'update' | 'remove' | 'restore'
-export type DeclaredRecord = {
+export type DeclaredSetupRecord = {
   area: string
   key: string
   title: string
@@ -72,10 +72,10 @@ export type DeclaredRecord = {
 } & Record<Call, Endpoint>
 
 /** The declared setup records of all loaded areas. */
-export const declaredRecords: DeclaredRecord[] = []
+export const declaredSetupRecords: DeclaredSetupRecord[] = []
 
 /** Creates the endpoints and refusals of a setup record. */
-export function record<
+export function defineSetupRecord<
   Key extends z.ZodRawShape,
   Row extends z.ZodRawShape,
   Fields extends z.ZodRawShape,
@@ -142,7 +142,7 @@ export function record<
       scope: unnamedRows('shared'),
       summary: `Lists ${plural}; deleted ones only if Status asks for them`,
       body: declared.list,
-      reply: pageOf(Row),
+      reply: pageReply(Row),
     }),
     get: read({ ...readDefaults, path: `${path}/find-one`, summary: `Returns ${withIndefiniteArticle}` }),
     update: change({
@@ -162,7 +162,7 @@ export function record<
     }),
     restore: change({ ...changeDefaults, path: `${path}/restore`, summary: 'Undoes a delete within 30 seconds' }),
   }
-  declaredRecords.push(declaredRecord)
+  declaredSetupRecords.push(declaredRecord)
   return declaredRecord
 }
 
@@ -192,7 +192,7 @@ function refusalsOf<Unique extends Record<string, string>, Used extends string>(
     otherOutlet: ('OutletCode' in fields
       ? refusal(403, `${code}_other_outlet`, `You can only change ${plural} of your own outlet`)
       : undefined) as unknown as RefusalKind<''>,
-    undoOver: refusal(409, `${area}.undo_over`, `A delete can be undone within ${UNDO_SECONDS} seconds only`),
+    undoOver: refusal(409, `${area}.undo_over`, `A delete can be undone within ${DELETE_UNDO_SECONDS} seconds only`),
     ...(Object.fromEntries(takenRefusals) as TakenRefusals<Unique>),
     ...((used ? { inUse: refusal(409, `${code}_in_use`, `The ${singular} is used by ${used}`) } : {}) as InUse<Used>),
   }

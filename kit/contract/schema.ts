@@ -69,26 +69,28 @@ function readSchema(schema: z.ZodType, io: Side): Read {
 export const toJsonSchema = (schema: z.ZodType, io: Side): JsonSchema => readSchema(schema, io).shape
 
 /** Removes the null alternative from a JSON Schema. Metadata of the field overrides metadata of its value. */
-export function withoutNull({ anyOf, ...rest }: JsonSchema): JsonSchema {
+export function removeNullFromSchema({ anyOf, ...rest }: JsonSchema): JsonSchema {
   const others = anyOf?.filter(({ type }) => type !== 'null')
-  return others?.length === 1 ? { ...withoutNull(others[0]!), ...rest } : { ...rest, ...(anyOf && { anyOf: others }) }
+  return others?.length === 1
+    ? { ...removeNullFromSchema(others[0]!), ...rest }
+    : { ...rest, ...(anyOf && { anyOf: others }) }
 }
 
 /** Returns the Zod schema from which a part of the JSON Schema was generated. */
-export const declaredSchema = (schema: z.ZodType, io: Side, { at = -1 }: JsonSchema) =>
+export const findDeclaredSchema = (schema: z.ZodType, io: Side, { at = -1 }: JsonSchema) =>
   readSchema(schema, io).schemas[at] as z.ZodType
 
 /** Returns the Zod schemas of an object's fields, also for a nullable or wrapped object. */
 export const schemaFields = (schema: z.ZodType, io: Side): Record<string, z.ZodType> =>
   Object.fromEntries(
-    Object.entries(withoutNull(toJsonSchema(schema, io)).properties ?? {}).map(([name, field]) => [
+    Object.entries(removeNullFromSchema(toJsonSchema(schema, io)).properties ?? {}).map(([name, field]) => [
       name,
-      declaredSchema(schema, io, field),
+      findDeclaredSchema(schema, io, field),
     ]),
   )
 
 /** Returns the Zod schema of an array's items, also for a nullable or wrapped array. */
-export function schemaItem(schema: z.ZodType): z.ZodType | undefined {
-  const { items } = withoutNull(toJsonSchema(schema, 'output'))
-  return items && declaredSchema(schema, 'output', items)
+export function arrayItemSchema(schema: z.ZodType): z.ZodType | undefined {
+  const { items } = removeNullFromSchema(toJsonSchema(schema, 'output'))
+  return items && findDeclaredSchema(schema, 'output', items)
 }

@@ -3,7 +3,7 @@
 // System accounts may access the rows that their scopes allow.
 
 /** The code of head office, which is not an outlet. As a filter, HQ selects all outlets. */
-export const HQ = 'HQ'
+export const HQ_CODE = 'HQ'
 
 /**
  * The callers that may access a row named by a call.
@@ -34,7 +34,7 @@ type Kind = string | { field: string; kinds: Readonly<Record<string, string>> }
 /** A body field that names one or more rows: `RateId`, `Search.RateId` or `Details.OldSequenceNo`. */
 export type NamedRow = { kind: Kind; field: string; reach: RowAccessRule }
 
-export type Scope = { rows: readonly NamedRow[]; otherwise: Otherwise | null }
+export type RowScope = { rows: readonly NamedRow[]; otherwise: Otherwise | null }
 
 /** Declares a row that the call names: `row('rate', 'RateId', 'everyone')`. An absent field is not checked. */
 export const row = (kind: Kind, field: string, reach: RowAccessRule): NamedRow => ({ kind, field, reach })
@@ -43,13 +43,13 @@ export const row = (kind: Kind, field: string, reach: RowAccessRule): NamedRow =
 export const rowKindFromField = (field: string, kinds: Readonly<Record<string, string>>): Kind => ({ field, kinds })
 
 /** Declares that the call accesses only the named rows. */
-export const namedRows = (...named: readonly (NamedRow | readonly NamedRow[])[]): Scope => ({
+export const namedRows = (...named: readonly (NamedRow | readonly NamedRow[])[]): RowScope => ({
   rows: named.flat(),
   otherwise: null,
 })
 
 /** Declares that the call names no row, or names rows only in filters. */
-export const unnamedRows = (otherwise: Otherwise, ...named: readonly (NamedRow | readonly NamedRow[])[]): Scope => ({
+export const unnamedRows = (otherwise: Otherwise, ...named: readonly (NamedRow | readonly NamedRow[])[]): RowScope => ({
   rows: named.flat(),
   otherwise,
 })

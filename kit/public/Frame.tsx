@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useConnection } from '#kit/web/connection.ts'
+import { useServerConnection } from '#kit/web/connection.ts'
 import { Icon } from './Icon.tsx'
 import { withBasePath } from './router.tsx'
 import { publicConfig } from './start.ts'
-import { chooseLanguage, isLanguage, languageNames, useLanguage, useT } from './texts.ts'
+import { isLanguage, languageNames, storeLanguageChoice, useLanguage, useT } from './texts.ts'
 import './public.css'
 
 type Props = {
@@ -19,7 +19,13 @@ type Props = {
 }
 
 /** The layout of every public page: company, language menu, content and legal links. */
-export function Frame({ title, languages = publicConfig().Languages, unseenTitle = false, above, children }: Props) {
+export function PublicPageFrame({
+  title,
+  languages = publicConfig().Languages,
+  unseenTitle = false,
+  above,
+  children,
+}: Props) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
   const first = useRef(true)
@@ -57,8 +63,8 @@ export function Frame({ title, languages = publicConfig().Languages, unseenTitle
 
 /** The paths of the legal pages, which the application sets because the kit does not know them. */
 let legal = { terms: '', privacy: '' }
-export const setLegalPaths = (places: typeof legal) => {
-  legal = places
+export const setLegalPaths = (paths: typeof legal) => {
+  legal = paths
 }
 
 /** Links to the terms of use and the privacy notice. */
@@ -98,7 +104,7 @@ function LanguageChooser({ languages }: { languages: readonly string[] }) {
       <select
         id={id}
         value={language}
-        onChange={({ target: { value } }) => isLanguage(value) && void chooseLanguage(value)}
+        onChange={({ target: { value } }) => isLanguage(value) && void storeLanguageChoice(value)}
       >
         {choices.map(([code, name]) => (
           <option key={code} value={code} lang={code}>
@@ -113,7 +119,7 @@ function LanguageChooser({ languages }: { languages: readonly string[] }) {
 /** Shows whether the server answers calls, because a phone may report "online" without a working network. */
 function Connection() {
   const t = useT()
-  const connection = useConnection()
+  const connection = useServerConnection()
   const [wasAway, setWasAway] = useState(false)
   if (connection === 'offline' && !wasAway) setWasAway(true)
   const text = connection === 'offline' ? t('kit:network.offline') : wasAway ? t('kit:network.back') : ''

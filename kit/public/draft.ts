@@ -40,9 +40,12 @@ const STORED_PREFIX = 'carat.kept.'
 type StoredValue<Value> = { until: string; value: Value }
 
 /** Stores a value under `name` until `until` (ISO time), the end of the session, for use offline. */
-export function storeOnDevice(name: string, value: unknown, until: string) {
+export function storeOnDevice(name: string, value: unknown, expiresAt: string) {
   try {
-    localStorage.setItem(STORED_PREFIX + name, JSON.stringify({ until, value } satisfies StoredValue<unknown>))
+    localStorage.setItem(
+      STORED_PREFIX + name,
+      JSON.stringify({ until: expiresAt, value } satisfies StoredValue<unknown>),
+    )
   } catch {}
 }
 

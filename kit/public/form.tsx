@@ -157,7 +157,7 @@ type CheckProps = {
 }
 
 /** A checkbox or radio button that is clickable across its whole row. */
-export function CheckRow(props: CheckProps) {
+export function CheckboxField(props: CheckProps) {
   const { checked, onChange, title, help, required, fault, invalid = false, type = 'checkbox', ...rest } = props
   const id = useId()
   return (

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { parseValidationMessage as FindIssue } from '#kit/contract/issues.ts'
+import type { splitValidationMessage as FindIssue } from '#kit/contract/issues.ts'
 import { CallError } from '#kit/web/call.ts'
 import { formatDate, formatInstant, formatPoints, setFormatLanguage } from '#kit/web/format.ts'
 import { fillText, findPlural, findText, type TextBundle, type TextParams } from '#kit/web/text-lookup.ts'
@@ -39,7 +39,7 @@ let language: PublicLanguage = 'en'
 const watchers = new Set<() => void>()
 
 /** Shows the public page in the language that the server chose. */
-export async function startTexts(first: PublicLanguage, loaders: Loaders) {
+export async function loadInitialTexts(first: PublicLanguage, loaders: Loaders) {
   load = loaders
   await showLanguage(first)
 }
@@ -55,7 +55,7 @@ async function showLanguage(next: PublicLanguage) {
 }
 
 /** Loads the texts of the current page, which may be in another bundle than the previous page's. */
-export async function addPageTexts() {
+export async function loadPageTexts() {
   const requested = language
   const loaded = await load.texts(requested)
   if (requested !== language) return
@@ -74,11 +74,11 @@ export async function loadRefusalTexts() {
 }
 
 /** Switches to the user's choice of language and stores it. */
-export async function chooseLanguage(next: PublicLanguage) {
+export async function storeLanguageChoice(chosen: PublicLanguage) {
   const path = new URL(document.baseURI).pathname
   // biome-ignore lint/suspicious/noDocumentCookie: the server reads it; some browsers lack the Cookie Store API.
-  document.cookie = `${CHOICE}=${next}; path=${path}; max-age=${YEAR_SECONDS}; samesite=lax`
-  await showLanguage(next)
+  document.cookie = `${CHOICE}=${chosen}; path=${path}; max-age=${YEAR_SECONDS}; samesite=lax`
+  await showLanguage(chosen)
 }
 
 /** Switches to the language of a link, unless the user chose a language on this device. */

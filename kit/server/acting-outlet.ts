@@ -1,6 +1,6 @@
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { Actor } from './ctx.ts'
-import { valuesAt } from './rows.ts'
+import { valuesAtPath } from './rows.ts'
 
 /** The outlets whose rows the caller sees in lists of an outlet; null means all outlets. */
 export function visibleOutlets({ kind, isHQ, outletCode, outletCodes = [] }: Actor): readonly string[] | null {
@@ -14,7 +14,7 @@ export function visibleOutlets({ kind, isHQ, outletCode, outletCodes = [] }: Act
  * Throws if the caller does not belong to the outlet, or if a program of several outlets names none.
  */
 export function actorAtNamedOutlet({ outlet }: Endpoint, input: unknown, actor: Actor): Actor {
-  const named = outlet?.fields.map((field) => valuesAt(input, field)[0]?.toUpperCase()) ?? []
+  const named = outlet?.fields.map((field) => valuesAtPath(input, field)[0]?.toUpperCase()) ?? []
   if (actor.kind !== 'system') {
     if (outlet && !outlet.staffChoose && named.some((code) => code !== undefined && code !== actor.outletCode))
       throw outlet.otherOutlet()

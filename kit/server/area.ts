@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import type { DeclaredRecord } from '#kit/contract/record.ts'
+import type { DeclaredSetupRecord } from '#kit/contract/record.ts'
 import type { Ctx } from './ctx.ts'
 import type { DeferredMessage } from './deferred-messages.ts'
 import type { ServerJobContext } from './job-context.ts'
-import type { Job } from './jobs.ts'
+import type { BackgroundJob } from './jobs.ts'
 import type { PublicPage } from './public-page.ts'
 import type { RowKinds } from './rows.ts'
 import type { Route, ServingContext } from './serve.ts'
@@ -21,7 +21,7 @@ export interface ServerArea {
   /** Calls that receive and return JSON. */
   routes: readonly Route[]
   /** Setup records without special rules: the kit serves their calls from contract and table. */
-  records?: readonly DeclaredRecord[]
+  records?: readonly DeclaredSetupRecord[]
   /** Routes whose pages, refusals and texts belong to another area; the key is the name of that area. */
   belongsTo?: Readonly<Record<string, readonly Route[]>>
   /** Calls that receive or send a file. */
@@ -31,7 +31,7 @@ export interface ServerArea {
   /** The row kinds of the area that call scopes refer to, each with the SQL that finds the owner of a row. */
   rowKinds?: RowKinds
   /** Background jobs of the area. */
-  jobs?: readonly Job[]
+  jobs?: readonly BackgroundJob[]
   /** Short work that every process repeats, for what cannot wait for a scheduled job. */
   loops?: readonly Loop[]
   /** Runs the area's most frequent calls when the server starts, and rolls them back; see app/server/warm-up.ts. */

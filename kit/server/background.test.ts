@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { jobs as allJobs } from '#app/server/areas.ts'
-import { housekeeping } from '#app/server/housekeeping.ts'
+import { backgroundJobs as allJobs } from '#app/server/areas.ts'
+import { housekeepingJob } from '#app/server/housekeeping.ts'
 import { announce, listenForAnnouncements } from '#kit/server/announcements.ts'
 import { jobContext, useApp } from '#tests/harness.ts'
 import { limitConcurrency } from './concurrency-limit.ts'
 import { transactionTimeouts } from './database.ts'
-import { type Job, startJobs } from './jobs.ts'
+import { type BackgroundJob, startJobs } from './jobs.ts'
 import { inTransaction } from './transaction.ts'
 
 const app = useApp()
@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const tools = () => jobContext(app, { dataDir: '/nowhere', services: {} as never })
 
-function start(jobs: readonly Job[]) {
+function start(jobs: readonly BackgroundJob[]) {
   const failures: unknown[] = []
   const started = startJobs({ ...tools(), jobs, warn: (error) => failures.push(error) })
   stops.push(started.stop)
@@ -49,7 +49,7 @@ describe('background jobs', () => {
   })
 
   test('job: a queue that another version of the program created gets the heartbeat timeout of this version', async () => {
-    const long: Job = { name: 'long', run: async () => {} }
+    const long: BackgroundJob = { name: 'long', run: async () => {} }
     const older = start([long])
     await older.ready()
     await older.stop()
@@ -62,7 +62,7 @@ describe('background jobs', () => {
 
   test('job: if the process of a run has died, the job runs again soon, even if the cached state shows it as running', async () => {
     let runs = 0
-    const left: Job = { name: 'left', run: async () => void runs++ }
+    const left: BackgroundJob = { name: 'left', run: async () => void runs++ }
     const dead = start([left])
     await dead.ready()
     await dead.stop()
@@ -106,7 +106,7 @@ test('housekeeping: the job deletes expired keys, challenges and sessions, and n
     select decode(name, 'escape'), 'staff', (select min(user_id) from user_account), name, now(), now(), now() + interval '1 hour', ended
     from (values ('old', now() - interval '8 days'), ('new', null)) session (name, ended)
     where exists (select from user_account)`)
-  for (const job of allJobs.filter(({ name }) => [housekeeping.name, 'forget-expired'].includes(name)))
+  for (const job of allJobs.filter(({ name }) => [housekeepingJob.name, 'forget-expired'].includes(name)))
     await job.run(tools())
   expect(await app.sql('select key from idempotency_key')).toEqual([{ key: 'new' }])
   expect(await app.sql('select key from rate_limit')).toEqual([{ key: 'new' }])

@@ -8,7 +8,7 @@ import type { BeforeCommitCallback } from './transaction.ts'
 // Builds the context of a use case from an HTTP request.
 
 /** Returns the caller and source of a request, as the audit log stores them. */
-export const originOf = ({ actor, ip, id }: FastifyRequest) => ({
+export const requestOriginOf = ({ actor, ip, id }: FastifyRequest) => ({
   userId: actor.userId,
   name: actor.name,
   outletCode: actor.outletCode,
@@ -18,7 +18,7 @@ export const originOf = ({ actor, ip, id }: FastifyRequest) => ({
 })
 
 /** Returns the web app that sent the request: staff or self-service. Each app has its own session cookie. */
-export function webClientOf({ headers }: FastifyRequest): 'web' | 'self-service' | undefined {
+export function webClientOfRequest({ headers }: FastifyRequest): 'web' | 'self-service' | undefined {
   const name = headers['x-carat-client']
   return name === 'web' || name === 'self-service' ? name : undefined
 }
@@ -42,8 +42,8 @@ export function createCallContext(
     sourceIP: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     signal: disconnectSignal(reply),
-    web: webClientOf(request) !== undefined,
-    audit: createTextLogWriter(atEnd, now, originOf(request)),
+    web: webClientOfRequest(request) !== undefined,
+    audit: createTextLogWriter(atEnd, now, requestOriginOf(request)),
     atEnd: (text, values) => atEnd((add) => add(text, values)),
     mail: (message) => queueMail(db, message, now),
     reply: replyHead(reply, services),

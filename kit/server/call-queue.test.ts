@@ -5,23 +5,23 @@ import { validatePasscode } from '#areas/self-service/contract/passcodes.ts'
 import { points, reward, stock } from '#tests/factories/rewards.ts'
 import { member } from '#tests/factories/sales.ts'
 import { staffWith, useApp } from '#tests/harness.ts'
-import { type Contention, createCallQueue } from './call-queue.ts'
-import { createSharedLimit } from './concurrency-limit.ts'
+import { type CallContention, createCallQueue } from './call-queue.ts'
+import { createSharedConcurrencyLimit } from './concurrency-limit.ts'
 import { API_BASE } from './serve.ts'
 
 const app = useApp()
 const counter = staffWith({ roles: ['Redeem Rewards', 'Customer'] })
 
-const change = (...rows: string[]): Contention => ({ rows, isPublic: false, isChange: true })
-const read: Contention = { rows: [], isPublic: false, isChange: false }
-const publicChange: Contention = { rows: [], isPublic: true, isChange: true }
+const change = (...rows: string[]): CallContention => ({ rows, isPublic: false, isChange: true })
+const read: CallContention = { rows: [], isPublic: false, isChange: false }
+const publicChange: CallContention = { rows: [], isPublic: true, isChange: true }
 
 /** Creates a queue for 20 connections, whose calls run until the test calls `end`. */
 function started() {
   const queue = createCallQueue(20)
   const running: string[] = []
   const ends = new Map<string, () => void>()
-  const begin = (name: string, contention: Contention) =>
+  const begin = (name: string, contention: CallContention) =>
     queue(contention, async () => {
       running.push(name)
       await new Promise<void>((resolve) => ends.set(name, resolve))
@@ -87,13 +87,13 @@ describe('queue of calls for database connections', () => {
     ['succeed', answers, 'fulfilled'],
     ['are refused', fails(new Error('no such row')), 'rejected'],
   ] as const)('call queue: one lost connection fails no queued call while other calls %s', async (_, work, status) => {
-    const limited = createSharedLimit(1)
+    const limited = createSharedConcurrencyLimit(1)
     const outcomes = await Promise.allSettled([limited(work, []), limited(fails(lost), []), limited(answers, [])])
     expect(outcomes.map((outcome) => outcome.status)).toEqual([status, 'rejected', 'fulfilled'])
   })
 
   test('call queue: if the database is lost before any call was answered, all queued calls fail at once', async () => {
-    const limited = createSharedLimit(1)
+    const limited = createSharedConcurrencyLimit(1)
     const outcomes = await Promise.allSettled([limited(fails(lost), []), limited(answers, []), limited(answers, [])])
     expect(outcomes).toEqual(Array(3).fill({ status: 'rejected', reason: lost }))
   })

@@ -1,25 +1,25 @@
-import { isUnavailable, refusals } from './errors.ts'
+import { isUnavailable, kitRefusals } from './errors.ts'
 
 /** Runs `work` within a limit of parallel work. `caller` is the account for limits per account; null has no such limit. */
 export type ConcurrencyLimit = <Result>(work: () => Promise<Result>, caller?: number | null) => Promise<Result>
 
 /** A named resource, and the number of pieces of work that may use the resource at the same time. */
-export type ResourceShare = readonly [name: string, most: number]
+export type ResourceShareLimit = readonly [name: string, most: number]
 
-type SharedLimit = <Result>(work: () => Promise<Result>, shares: readonly ResourceShare[]) => Promise<Result>
+type SharedLimit = <Result>(work: () => Promise<Result>, shares: readonly ResourceShareLimit[]) => Promise<Result>
 
 const WAIT_MS = 10_000
 /** After this time without an answer from the database, queued work is rejected instead of waiting. */
 const SILENT_MS = 1_000
 
-type QueuedWork = { shares: readonly ResourceShare[]; resume: () => void; abort: (reason: unknown) => void }
+type QueuedWork = { shares: readonly ResourceShareLimit[]; resume: () => void; abort: (reason: unknown) => void }
 
 /** Runs at most `most` pieces of work at a time and at most `maxPerCaller` per caller; see `limitShares`. */
 export function limitConcurrency(
-  most: number,
-  { maxPerCaller = most, maxWaiting = Number.POSITIVE_INFINITY } = {},
+  maxRunning: number,
+  { maxPerCaller = maxRunning, maxWaiting = Number.POSITIVE_INFINITY } = {},
 ): ConcurrencyLimit {
-  const limited = createSharedLimit(most, { maxWaiting })
+  const limited = createSharedConcurrencyLimit(maxRunning, { maxWaiting })
   return (work, caller = null) => limited(work, caller === null ? [] : [[`${caller}`, maxPerCaller]])
 }
 
@@ -30,16 +30,19 @@ export function limitConcurrency(
  * All queued work is refused if the database is unavailable and no work succeeded recently.
  * New work is refused at once when `maxWaiting` pieces of work are queued.
  */
-export function createSharedLimit(most: number, { maxWaiting = Number.POSITIVE_INFINITY } = {}): SharedLimit {
+export function createSharedConcurrencyLimit(
+  maxRunning: number,
+  { maxWaiting = Number.POSITIVE_INFINITY } = {},
+): SharedLimit {
   let running = 0
   const used = new Map<string, number>()
   let queue: QueuedWork[] = []
   let answeredAt = Number.NEGATIVE_INFINITY
 
-  const canRun = (shares: readonly ResourceShare[]) =>
-    running < most && shares.every(([name, limit]) => (used.get(name) ?? 0) < limit)
+  const canRun = (shares: readonly ResourceShareLimit[]) =>
+    running < maxRunning && shares.every(([name, limit]) => (used.get(name) ?? 0) < limit)
 
-  const count = (shares: readonly ResourceShare[], change: 1 | -1) => {
+  const count = (shares: readonly ResourceShareLimit[], change: 1 | -1) => {
     running += change
     for (const [name] of shares) {
       const now = (used.get(name) ?? 0) + change
@@ -48,11 +51,11 @@ export function createSharedLimit(most: number, { maxWaiting = Number.POSITIVE_I
     }
   }
 
-  const waitInQueue = (shares: readonly ResourceShare[]) =>
+  const waitInQueue = (shares: readonly ResourceShareLimit[]) =>
     new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
         queue = queue.filter((queued) => queued !== entry)
-        reject(refusals.tooLong().retryIn(2))
+        reject(kitRefusals.tooLong().retryIn(2))
       }, WAIT_MS)
       const entry: QueuedWork = {
         shares,
@@ -77,11 +80,11 @@ export function createSharedLimit(most: number, { maxWaiting = Number.POSITIVE_I
       resume()
     }
   }
-  const firstReady = () => (running < most ? queue.find(({ shares }) => canRun(shares)) : undefined)
+  const firstReady = () => (running < maxRunning ? queue.find(({ shares }) => canRun(shares)) : undefined)
 
   return async (work, shares) => {
     if (canRun(shares)) count(shares, 1)
-    else if (queue.length >= maxWaiting) throw refusals.tooLong().retryIn(2)
+    else if (queue.length >= maxWaiting) throw kitRefusals.tooLong().retryIn(2)
     else await waitInQueue(shares)
     try {
       const result = await work()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { LONG_LIST_ROWS, SharedCounts } from './counts.ts'
+import { SHARED_TOTAL_ROWS_MIN, SharedListTotals } from './counts.ts'
 import { type Actor, anonymousActor } from './ctx.ts'
 
-const LONG = LONG_LIST_ROWS + 1
+const LONG = SHARED_TOTAL_ROWS_MIN + 1
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 31, 4, 0, seconds))
 const caller = (userId: number, seconds = 0) => ({
   actor: { ...anonymousActor, kind: 'staff', userId } satisfies Actor,
@@ -22,7 +22,7 @@ function controlledCount() {
 const never = () => Promise.reject(new Error('It should not have been counted'))
 
 test('shared total: concurrent requests for the same long list use one count', async () => {
-  const counts = new SharedCounts()
+  const counts = new SharedListTotals()
   const { count, resolve, times } = controlledCount()
   const totals = [1, 2, 3].map((userId) => counts.total('sales', caller(userId), count))
   resolve(LONG)
@@ -31,7 +31,7 @@ test('shared total: concurrent requests for the same long list use one count', a
 })
 
 test('shared total: a total is used again for five seconds, and only for the same query', async () => {
-  const counts = new SharedCounts()
+  const counts = new SharedListTotals()
   await counts.total('sales', caller(1), async () => LONG)
   expect(await counts.total('sales', caller(2, 5), never)).toBe(LONG)
   expect(await counts.total('sales of one outlet', caller(2, 5), async () => LONG + 1)).toBe(LONG + 1)
@@ -39,7 +39,7 @@ test('shared total: a total is used again for five seconds, and only for the sam
 })
 
 test('shared total: after a change, the user who made it gets a new count, which other users share', async () => {
-  const counts = new SharedCounts()
+  const counts = new SharedListTotals()
   await counts.total('sales', caller(1), async () => LONG)
   counts.changed(caller(1).actor, at(1))
   expect(await counts.total('sales', caller(2, 2), never)).toBe(LONG)
@@ -48,7 +48,7 @@ test('shared total: after a change, the user who made it gets a new count, which
 })
 
 test('shared total: a user who changes a record during a count waits for this count and then gets a new one', async () => {
-  const counts = new SharedCounts()
+  const counts = new SharedListTotals()
   const [before, after] = [controlledCount(), controlledCount()]
   const first = counts.total('sales', caller(2), before.count)
   counts.changed(caller(1).actor, at(1))
@@ -61,7 +61,7 @@ test('shared total: a user who changes a record during a count waits for this co
 })
 
 test('shared total: after a failed count, one of the waiting callers counts again', async () => {
-  const counts = new SharedCounts()
+  const counts = new SharedListTotals()
   const [broken, next] = [controlledCount(), controlledCount()]
   const first = counts.total('sales', caller(1), broken.count)
   const others = [2, 3].map((userId) => counts.total('sales', caller(userId), next.count))
@@ -73,7 +73,7 @@ test('shared total: after a failed count, one of the waiting callers counts agai
 })
 
 test('shared total: if a count exceeds the time limit, all waiting callers fail without another count', async () => {
-  const counts = new SharedCounts()
+  const counts = new SharedListTotals()
   const { count, reject } = controlledCount()
   const totals = [1, 2].map((userId) => counts.total('sales', caller(userId), userId === 1 ? count : never))
   reject(Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }))
@@ -81,9 +81,9 @@ test('shared total: if a count exceeds the time limit, all waiting callers fail 
 })
 
 test('shared total: the total of a list that has become short is counted for each request', async () => {
-  const counts = new SharedCounts()
+  const counts = new SharedListTotals()
   await counts.total('sales', caller(1), async () => LONG)
   expect(counts.isLong('sales')).toBe(true)
-  await counts.total('sales', caller(1, 9), async () => LONG_LIST_ROWS)
+  await counts.total('sales', caller(1, 9), async () => SHARED_TOTAL_ROWS_MIN)
   expect(counts.isLong('sales')).toBe(false)
 })

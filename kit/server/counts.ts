@@ -2,7 +2,7 @@ import type { Actor, Ctx } from './ctx.ts'
 import { isUnavailable } from './errors.ts'
 
 /** Lists with more rows than this number count their rows once for several callers. */
-export const LONG_LIST_ROWS = 10_000
+export const SHARED_TOTAL_ROWS_MIN = 10_000
 /** The maximum age in milliseconds of a list's total that several callers share. */
 const MAX_AGE_MS = 5_000
 const MAX_STORED_TOTALS = 500
@@ -10,7 +10,7 @@ const MAX_STORED_TOTALS = 500
 declare module './ctx.ts' {
   interface Services {
     /** The total numbers of rows of long lists, which several callers share for a few seconds. */
-    counts: SharedCounts
+    counts: SharedListTotals
   }
 }
 
@@ -18,7 +18,7 @@ type Caller = Pick<Ctx, 'actor' | 'now' | 'source'>
 type StoredTotal = { asOf: number; total: Promise<number>; counting: boolean }
 
 /** Stores totals of long lists by their compiled count query, which includes filters and outlet. */
-export class SharedCounts {
+export class SharedListTotals {
   readonly #totals = new Map<string, StoredTotal>()
   readonly #lastChanges = new Map<string, number>()
 
@@ -61,7 +61,7 @@ export class SharedCounts {
     if (this.#totals.size > MAX_STORED_TOTALS) this.#totals.delete(this.#totals.keys().next().value!)
     const finish = (rows: number) => {
       stored.counting = false
-      if (rows <= LONG_LIST_ROWS && this.#totals.get(key) === stored) this.#totals.delete(key)
+      if (rows <= SHARED_TOTAL_ROWS_MIN && this.#totals.get(key) === stored) this.#totals.delete(key)
     }
     total.then(finish, () => finish(0))
     return total

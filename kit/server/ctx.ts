@@ -49,7 +49,7 @@ export const anonymousActor: Actor = {
   accessVersion: 0,
 }
 
-export type Mail = {
+export type OutgoingMail = {
   To: string
   Subject: string
   /** The body of the message as plain text. */
@@ -92,7 +92,7 @@ export type Ctx = {
   /** Adds an SQL statement that is sent together with COMMIT to save a round trip. The statement's result is not available. */
   atEnd?(text: string, values: unknown[]): void
   /** Puts a message into the outbox. The message is sent only if the transaction commits. */
-  mail(message: Mail): Promise<unknown>
+  mail(message: OutgoingMail): Promise<unknown>
   /** Sets headers and cookies of the reply, the only part of HTTP that a use case can access. */
   reply: ReplyHead
   services: Services

@@ -4,10 +4,10 @@ import type { Refusal } from '#kit/contract/refusal.ts'
 const REFUSED = 'CA001'
 
 /** Functions that create the refusals which SQL functions raise, keyed by name. Each gets the refusal's parameters. */
-export type Refusals<Name extends string = string> = Readonly<Record<Name, (...params: never) => Refusal>>
+export type RefusalFactories<Name extends string = string> = Readonly<Record<Name, (...params: never) => Refusal>>
 
 /** Awaits SQL and converts an error with SQLSTATE CA001 into the refusal of that name. */
-export async function mapDatabaseRefusal<Result>(work: Promise<Result>, catalogue: Refusals): Promise<Result> {
+export async function mapDatabaseRefusal<Result>(work: Promise<Result>, catalogue: RefusalFactories): Promise<Result> {
   return work.catch((error: { code?: string; message: string; detail?: string }) => {
     const kind = error.code === REFUSED ? catalogue[error.message] : undefined
     if (!kind) throw error

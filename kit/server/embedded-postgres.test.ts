@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findBinaries } from './embedded-postgres/binaries.ts'
+import { findPostgresBinaries } from './embedded-postgres/binaries.ts'
 import { DataDirDamaged, DataDirInUse, PostgresUnavailable } from './embedded-postgres/errors.ts'
 import { chooseIdentity } from './embedded-postgres/identity.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
@@ -263,7 +263,7 @@ async function startElsewhere(dataDir: string): Promise<{ child: ChildProcess; o
 async function runPostgresAlone(dataDir: string): Promise<ChildProcess> {
   const cluster = join(dataDir, 'postgres')
   await chmod(cluster, 0o700)
-  const binaries = findBinaries()
+  const binaries = findPostgresBinaries()
   const identity = chooseIdentity(binaries, dataDir)
   const settings = ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${cluster}`]
   const { file, args } = identity.command(binaries.postgres, ['-D', cluster, ...settings])

@@ -2,7 +2,7 @@ import { chmodSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { findBinaries } from './embedded-postgres/binaries.ts'
+import { findPostgresBinaries } from './embedded-postgres/binaries.ts'
 import {
   type ClusterLocation,
   checkCluster,
@@ -15,7 +15,7 @@ import {
   renameExistingCluster,
 } from './embedded-postgres/cluster.ts'
 import { DataDirDamaged, PostgresUnavailable } from './embedded-postgres/errors.ts'
-import { type FolderUse, waitForFolder } from './embedded-postgres/folder-lock.ts'
+import { type DataDirUser, waitForDataDir } from './embedded-postgres/folder-lock.ts'
 import { chooseIdentity, chownTo } from './embedded-postgres/identity.ts'
 import { stopLeftoverServer } from './embedded-postgres/leftover.ts'
 import {
@@ -35,7 +35,7 @@ type EmbeddedPostgresOptions = {
   /** Renames an existing database, intact or damaged, and creates an empty one, as a restore requires. */
   fresh?: boolean
   /** True for a short command: other processes then wait until the command releases the folder. */
-  use?: FolderUse
+  use?: DataDirUser
 }
 
 export type EmbeddedPostgres = {
@@ -63,9 +63,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     throw new PostgresUnavailable(`DATA_DIR ${dataDir} cannot be made (${(error as Error).message})`)
   }
 
-  const lock = await waitForFolder(dataDir, options.use ?? 'server', log)
+  const lock = await waitForDataDir(dataDir, options.use ?? 'server', log)
   try {
-    const binaries = findBinaries()
+    const binaries = findPostgresBinaries()
     const location: ClusterLocation = { dataDir, binaries, identity: chooseIdentity(binaries, dataDir) }
     if (options.fresh) {
       await stopLeftoverServer(location, log)

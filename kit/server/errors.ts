@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Refusal, refusal } from '#kit/contract/refusal.ts'
 
 /** The errors of the kit, which the calls of all areas share. */
-export const refusals = {
+export const kitRefusals = {
   invalid: refusal(400, 'kit.invalid', 'Check your input'),
   notFound: refusal(404, 'kit.not_found', 'Record not found'),
   noSuchCall: refusal(404, 'kit.no_such_call', 'There is nothing at this address'),
@@ -24,12 +24,12 @@ export const refusals = {
 
 /** Creates the refusal of a stale version, with the current record so that the form can show both versions. */
 export const staleVersionRefusal = (current: unknown) =>
-  new Refusal(409, refusals.stale.code, refusals.stale.text, { current })
+  new Refusal(409, kitRefusals.stale.code, kitRefusals.stale.text, { current })
 
 /** Creates the refusal of an invalid body, with the path and message of each issue. */
 export function toValidationRefusal(error: z.ZodError) {
   const details = error.issues.slice(0, 50).map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
-  return new Refusal(400, refusals.invalid.code, details[0]?.message ?? refusals.invalid.text, { details })
+  return new Refusal(400, kitRefusals.invalid.code, details[0]?.message ?? kitRefusals.invalid.text, { details })
 }
 
 /** SQLSTATEs of class 22 for valid numbers and times that are out of range. */
@@ -67,41 +67,41 @@ export const isUnavailable = (error: unknown): boolean => {
 export function toRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (error instanceof z.ZodError) return toValidationRefusal(error)
-  if (isUnavailable(error)) return refusals.away().retryIn(2)
+  if (isUnavailable(error)) return kitRefusals.away().retryIn(2)
   const { code = '', statusCode } = error as Partial<FastifyError>
   switch (code) {
     case '23505':
     case '23P01':
-      return refusals.duplicate()
+      return kitRefusals.duplicate()
     case '23503':
     case '23001':
-      return refusals.referenced()
+      return kitRefusals.referenced()
     case '23514':
-      return refusals.outOfRange()
+      return kitRefusals.outOfRange()
     case '55P03':
     case '40001':
     case '40P01':
-      return refusals.busy().retryIn(1)
+      return kitRefusals.busy().retryIn(1)
     case '57014':
-      return refusals.tooLong().retryIn(2)
+      return kitRefusals.tooLong().retryIn(2)
     case '53100':
     case 'ENOSPC':
     case 'EDQUOT':
-      return refusals.full().retryIn(60)
+      return kitRefusals.full().retryIn(60)
     // PostgreSQL ended a transaction or session that was idle for too long.
     case '25P03':
     case '57P05':
-      return refusals.away().retryIn(2)
+      return kitRefusals.away().retryIn(2)
     case '53200':
-      return refusals.away().retryIn(10)
+      return kitRefusals.away().retryIn(10)
   }
   // Class 22 means that PostgreSQL rejects a value, such as an invalid date or a number too large for its column.
   // A rejected value comes from the caller, although the contract accepted the value.
-  if (/^22[0-9A-Z]{3}$/.test(code)) return outOfRangeCodes.has(code) ? refusals.outOfRange() : refusals.invalid()
-  if (statusCode === 413) return refusals.tooLarge()
-  if (statusCode === 415) return refusals.wrongType()
-  if (statusCode === 429) return refusals.tooMany()
+  if (/^22[0-9A-Z]{3}$/.test(code)) return outOfRangeCodes.has(code) ? kitRefusals.outOfRange() : kitRefusals.invalid()
+  if (statusCode === 413) return kitRefusals.tooLarge()
+  if (statusCode === 415) return kitRefusals.wrongType()
+  if (statusCode === 429) return kitRefusals.tooMany()
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
-    return new Refusal(statusCode, 'kit.invalid', refusals.invalid.text)
+    return new Refusal(statusCode, 'kit.invalid', kitRefusals.invalid.text)
   return undefined
 }

@@ -40,7 +40,7 @@ export function defineSqlUnionQuery(name: string, when: string, asks: SqlQuestio
   return declared
 }
 
-export type Handler = {
+export type EventHandler = {
   event: Event<never> | SqlEvent | SqlQuestion
   /** The effect of the handler, for docs/events.md. */
   does: string
@@ -51,19 +51,19 @@ export const handleEvent = <Data>(
   event: Event<Data>,
   does: string,
   run: (ctx: Ctx, data: Data) => Promise<unknown>,
-): Handler => ({
+): EventHandler => ({
   event: event as Event<never>,
   does,
   run,
 })
 
 /** Declares that a SQL function of the area handles the event. */
-export const handleSqlEvent = (event: SqlEvent | SqlQuestion, does: string): Handler => ({ event, does })
+export const handleSqlEvent = (event: SqlEvent | SqlQuestion, does: string): EventHandler => ({ event, does })
 
 declare module './area.ts' {
   interface ServerArea {
     /** The area's handlers for events of areas in lower layers. */
-    handles?: readonly Handler[]
+    handles?: readonly EventHandler[]
   }
 }
 

@@ -2,16 +2,16 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { foldText, hasCjk } from '#kit/contract/normal-form.ts'
 
 /** A condition on the rows of a list. A falsy value means that the caller did not send the filter. */
-export type Filter = Expression<unknown> | false | null | undefined | '' | 0
+export type RowFilter = Expression<unknown> | false | null | undefined | '' | 0
 
 /** Combines the sent filters with AND. Matches all rows if the caller sent no filter. */
-export function allOf(filters: readonly Filter[]): RawBuilder<SqlBool> {
+export function allOf(filters: readonly RowFilter[]): RawBuilder<SqlBool> {
   const active = filters.filter((filter) => !!filter)
   return active.length > 0 ? sql<SqlBool>`(${sql.join(active, sql` and `)})` : sql<SqlBool>`true`
 }
 
 /** Combines the sent filters with OR. Returns no filter if the caller sent no filter. */
-export function anyOf(filters: readonly Filter[]): Filter {
+export function anyOf(filters: readonly RowFilter[]): RowFilter {
   const active = filters.filter((filter) => !!filter)
   return active.length > 0 && sql`(${sql.join(active, sql` or `)})`
 }
@@ -20,11 +20,11 @@ export function anyOf(filters: readonly Filter[]): Filter {
 
 const isSet = (value: unknown) => value !== undefined && value !== null
 
-export const equals = (column: string, value: unknown): Filter => isSet(value) && sql`${sql.ref(column)} = ${value}`
+export const equals = (column: string, value: unknown): RowFilter => isSet(value) && sql`${sql.ref(column)} = ${value}`
 
 /** Matches text that contains `text`, ignoring case, accents and width. */
-export const contains = (column: string, text: string | undefined): Filter =>
-  text && sql`fold_text(${sql.ref(column)}) like ${containsPattern(text)}`
+export const contains = (column: string, text: string | undefined): RowFilter =>
+  text && sql`fold_text(${sql.ref(column)}) like ${buildContainsPattern(text)}`
 
 const WORDS_MAX = 8
 
@@ -55,20 +55,23 @@ export function containsName(column: string, typed: string | undefined) {
   return conditions.length > 0 ? sql<SqlBool>`(${sql.join(conditions, sql` and `)})` : sql<SqlBool>`true`
 }
 
-export const startsWith = (column: string, text: string | undefined): Filter =>
+export const startsWith = (column: string, text: string | undefined): RowFilter =>
   text && sql`${sql.ref(column)} like ${`${escapeLikeWildcards(text)}%`}`
 
 /** Matches equal text, ignoring case, accents and character width. */
-export const equalsText = (column: string, text: string | undefined): Filter =>
+export const equalsText = (column: string, text: string | undefined): RowFilter =>
   text && sql`fold_text(${sql.ref(column)}) = ${foldText(text)}`
 
 /** Matches values between two inclusive bounds. Either bound may be missing. */
-export const isWithinBounds = (column: string, least: unknown, most: unknown): Filter =>
-  (isSet(least) || isSet(most)) &&
-  allOf([isSet(least) && sql`${sql.ref(column)} >= ${least}`, isSet(most) && sql`${sql.ref(column)} <= ${most}`])
+export const isBetweenBounds = (column: string, minimum: unknown, maximum: unknown): RowFilter =>
+  (isSet(minimum) || isSet(maximum)) &&
+  allOf([
+    isSet(minimum) && sql`${sql.ref(column)} >= ${minimum}`,
+    isSet(maximum) && sql`${sql.ref(column)} <= ${maximum}`,
+  ])
 
 /** A LIKE pattern for folded text that contains `text`. */
-export const containsPattern = (text: string) => `%${escapeLikeWildcards(foldText(text))}%`
+export const buildContainsPattern = (text: string) => `%${escapeLikeWildcards(foldText(text))}%`
 
 /** Escapes the wildcards of a text for use in a LIKE pattern. */
 export const escapeLikeWildcards = (text: string) => text.replace(/[\\%_]/g, '\\$&')

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { type Functions, signatures } from '#db/functions.ts'
 import type { Db } from './ctx.ts'
-import { mapDatabaseRefusal, type Refusals } from './database-refusal.ts'
+import { mapDatabaseRefusal, type RefusalFactories } from './database-refusal.ts'
 import { toColumnName } from './names.ts'
 
 type Call<Signature extends Functions[keyof Functions]> = (
   db: Db,
   args: Signature['Args'],
-  ...refusals: [Signature['Refusal']] extends [never] ? [] : [Refusals<Signature['Refusal']>]
+  ...refusals: [Signature['Refusal']] extends [never] ? [] : [RefusalFactories<Signature['Refusal']>]
 ) => Promise<Signature['Result']>
 
 /**
@@ -17,7 +17,7 @@ type Call<Signature extends Functions[keyof Functions]> = (
 export const databaseFunctions = Object.fromEntries(
   Object.keys(signatures).map((name) => [
     name,
-    (db: Db, args: Record<string, unknown>, refusals: Refusals = {}) =>
+    (db: Db, args: Record<string, unknown>, refusals: RefusalFactories = {}) =>
       mapDatabaseRefusal(call(db, name as keyof Functions, args), refusals),
   ]),
 ) as unknown as { [Name in keyof Functions]: Call<Functions[Name]> }

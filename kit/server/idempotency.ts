@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import type { Actor, Db } from './ctx.ts'
-import { refusals } from './errors.ts'
+import { kitRefusals } from './errors.ts'
 import type { BeforeCommitCallback } from './transaction.ts'
 
 type IdempotencyKey = { owner: string; key: string; path: string }
@@ -18,7 +18,7 @@ export function idempotencyKeyOf(
 ): IdempotencyKey | undefined {
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
-    throw new Refusal(400, refusals.invalid.code, 'Idempotency-Key must be 1 to 200 visible characters')
+    throw new Refusal(400, kitRefusals.invalid.code, 'Idempotency-Key must be 1 to 200 visible characters')
   // Identifies the caller by the session and not by the IP address, because a phone may change networks between attempts.
   const caller = actor.userId ?? (actor.sessionId === null ? request.ip : `session ${actor.sessionId}`)
   return { owner: `${actor.kind}:${caller}`, key, path: endpoint.path }
@@ -51,7 +51,7 @@ export async function runWithIdempotencyKey(
   )
   const reserved = await reservation
   const outcome = await pendingOutcome
-  if (reserved.rows.length === 0) throw new RepeatedCall(key, hash)
+  if (reserved.rows.length === 0) throw new RepeatedCallError(key, hash)
   if ('error' in outcome) throw outcome.error
   const { status, body } = outcome.answer
   atEnd((add) =>
@@ -66,7 +66,7 @@ export async function runWithIdempotencyKey(
 }
 
 /** Thrown to roll back a repeated call. The caller then gets the stored reply. */
-export class RepeatedCall extends Error {
+export class RepeatedCallError extends Error {
   readonly key: IdempotencyKey
   readonly hash: string
 
@@ -78,12 +78,12 @@ export class RepeatedCall extends Error {
 }
 
 /** Reads the stored reply. Refuses a key that was used with another body or for another call. */
-export async function readReplayedAnswer(db: Db, { key, hash }: RepeatedCall): Promise<Answer> {
+export async function readStoredAnswer(db: Db, { key, hash }: RepeatedCallError): Promise<Answer> {
   const { rows } = await sql<{ Path: string; BodyHash: string; Status: number | null; Reply: unknown }>`
     select path, body_hash, status, reply from idempotency_key where owner = ${key.owner} and key = ${key.key}`.execute(
     db,
   )
   const first = rows[0]
-  if (!first || first.Path !== key.path || first.BodyHash !== hash) throw refusals.keyReused()
+  if (!first || first.Path !== key.path || first.BodyHash !== hash) throw kitRefusals.keyReused()
   return { status: first.Status ?? 200, body: first.Reply }
 }

@@ -2,12 +2,12 @@ import { businessDate, type Clock } from './clock.ts'
 import { type Actor, anonymousActor, type Ctx, type Db, type Services } from './ctx.ts'
 import { type Database, transactionTimeouts } from './database.ts'
 import { queueMail } from './outbox.ts'
-import { type BeforeCommitCallback, inTransaction, type Origin, type TransactionOptions } from './transaction.ts'
+import { type BeforeCommitCallback, type ChangeOrigin, inTransaction, type TransactionOptions } from './transaction.ts'
 
 /** The context of work outside a call: jobs, the nightly batch, imports, exports and CLI commands. */
 export type JobContext = {
   /** The author of the changes in the audit log. */
-  origin: Origin
+  origin: ChangeOrigin
   /** The database for single statements. Use `inJob` for transactions. */
   database: Database
   /** The direct database URL for COPY, LISTEN and DDL, which cannot use a transaction pooler. */

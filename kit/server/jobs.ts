@@ -1,9 +1,9 @@
 import { PgBoss } from 'pg-boss'
 import type { Database } from './database.ts'
 import type { ServerJobContext } from './job-context.ts'
-import { programOrigin, withOrigin } from './origin.ts'
+import { programOrigin, setChangeOrigin } from './origin.ts'
 
-export type Job = {
+export type BackgroundJob = {
   name: string
   /** The cron schedule in the business zone: '15 2 * * *'. Without a schedule the job runs only when triggered. */
   schedule?: string
@@ -16,7 +16,10 @@ export type Job = {
   run: (context: ServerJobContext) => Promise<void>
 }
 
-type Options = Omit<ServerJobContext, 'origin'> & { jobs: readonly Job[]; warn: (error: unknown, text: string) => void }
+type Options = Omit<ServerJobContext, 'origin'> & {
+  jobs: readonly BackgroundJob[]
+  warn: (error: unknown, text: string) => void
+}
 
 const RETRY_MS = 5_000
 const HEARTBEAT_SECONDS = 60
@@ -65,7 +68,7 @@ export function startJobs({ jobs, warn, ...context }: Options) {
     }
   }
 
-  async function startWorker({ name, schedule, seconds = 3600, heartbeat = HEARTBEAT_SECONDS, run }: Job) {
+  async function startWorker({ name, schedule, seconds = 3600, heartbeat = HEARTBEAT_SECONDS, run }: BackgroundJob) {
     // The policy 'stately' allows one queued and one active run, so that a trigger during a run is not lost.
     await boss.createQueue(name, { policy: 'stately' })
     // Sets the options of the queue even if an earlier version of the program created the queue.
@@ -77,7 +80,7 @@ export function startJobs({ jobs, warn, ...context }: Options) {
     })
     await boss.work(name, async () => {
       const origin = programOrigin(name)
-      await run({ ...context, origin, database: withOrigin(context.database, origin) }).catch((error: unknown) => {
+      await run({ ...context, origin, database: setChangeOrigin(context.database, origin) }).catch((error: unknown) => {
         warn(error, `The job ${name} failed`)
         throw error
       })

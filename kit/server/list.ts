@@ -1,8 +1,8 @@
 import { CompiledQuery, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Refusal } from '#kit/contract/refusal.ts'
-import { LONG_LIST_ROWS } from './counts.ts'
+import { SHARED_TOTAL_ROWS_MIN } from './counts.ts'
 import type { Ctx } from './ctx.ts'
-import { allOf, type Filter } from './filters.ts'
+import { allOf, type RowFilter } from './filters.ts'
 
 // A list use case returns a List, a definition of rows. Pages, exports and streams read the rows of the List.
 
@@ -13,7 +13,7 @@ type Order = string | Sql | ((direction: Sql) => Sql)
 
 type ListOptions<Raw, Row, Extras> = {
   /** The conditions of all filters that the caller sent; falsy entries are ignored. */
-  where?: readonly Filter[]
+  where?: readonly RowFilter[]
   /** The sort order for each SortOption that is not the name of a column. */
   sort?: Record<string, Order>
   /** The last term of the sort order, which makes the order of the rows unique. */
@@ -39,7 +39,7 @@ type Source =
       selective: boolean
     }
 
-export class List<Row, Extras = object> {
+export class QueryableList<Row, Extras = object> {
   readonly source: Source
   readonly declared: ListOptions<never, Row, Extras>
 
@@ -50,15 +50,15 @@ export class List<Row, Extras = object> {
 }
 
 /** The list type for a paged reply; `never` for any other reply. */
-export type ListOf<Reply> = Reply extends { count: number; rows: (infer Row)[] }
-  ? List<Row, Omit<Reply, 'count' | 'rows'>>
+export type QueryableListOf<Reply> = Reply extends { count: number; rows: (infer Row)[] }
+  ? QueryableList<Row, Omit<Reply, 'count' | 'rows'>>
   : never
 
 /** Creates a list whose rows a Kysely query selects. */
 export function queryList<DB, Table extends keyof DB, Raw, Row = Raw, Extras = object>(
   query: SelectQueryBuilder<DB, Table, Raw>,
   { where = [], ...declared }: ListOptions<Raw, Row, Extras> = {},
-): List<Row, Extras> {
+): QueryableList<Row, Extras> {
   const filtered = query.where(allOf(where))
   const source: Source = {
     rows: (order, cut) => {
@@ -68,7 +68,7 @@ export function queryList<DB, Table extends keyof DB, Raw, Row = Raw, Extras = o
     count: (most) => counting(sql`${filtered.clearSelect().clearOrderBy()}`, most),
     selective: false,
   }
-  return new List(source, declared)
+  return new QueryableList(source, declared)
 }
 
 type SqlDeclared<Raw, Row, Extras> = ListOptions<Raw, Row, Extras> & {
@@ -90,7 +90,9 @@ type SqlDeclared<Raw, Row, Extras> = ListOptions<Raw, Row, Extras> & {
   totals?: { select: Sql; names: readonly string[] }
 }
 
-export function sqlList<Raw, Row = Raw, Extras = object>(list: SqlDeclared<Raw, Row, Extras>): List<Row, Extras> {
+export function sqlList<Raw, Row = Raw, Extras = object>(
+  list: SqlDeclared<Raw, Row, Extras>,
+): QueryableList<Row, Extras> {
   const { with: ctes, from, select, where = [], page, totals, ...declared } = list
   const withClause = ctes ? sql`with ${ctes} ` : sql``
   const fromWhere = sql`from ${from} where ${allOf(where)}`
@@ -128,7 +130,7 @@ export function sqlList<Raw, Row = Raw, Extras = object>(list: SqlDeclared<Raw, 
       },
     }),
   }
-  return new List(source, declared)
+  return new QueryableList(source, declared)
 }
 
 /** The prefix of the columns that contain totals. No field of a row starts with this prefix. */
@@ -151,10 +153,10 @@ function splitTotals({ ListPlace, ...all }: TotalsRow) {
 }
 
 /** Creates a list from the given values in their order, for example from a catalogue in code. */
-export const valueList = <Row, Extras = object>(
+export const createValueList = <Row, Extras = object>(
   values: readonly Row[],
   declared: Pick<ListOptions<Row, Row, Extras>, 'extras' | 'emptyRefusal'> = {},
-): List<Row, Extras> => new List({ values }, declared)
+): QueryableList<Row, Extras> => new QueryableList({ values }, declared)
 
 const counting = (rows: Sql, most?: number, head = sql``) =>
   sql<{
@@ -163,14 +165,14 @@ const counting = (rows: Sql, most?: number, head = sql``) =>
 
 const offsetOf = ({ Rows, Page }: PageRange) => (Page - 1) * Rows
 
-export type Page<Row = Record<string, unknown>> = { count: number; rows: Row[] }
+export type ListPage<Row = Record<string, unknown>> = { count: number; rows: Row[] }
 
 /** Reads the requested page and the total count in one round trip. Reads all rows if the input has no Rows. */
-export async function readPage<Row, Extras>(
+export async function readPageOfList<Row, Extras>(
   ctx: Ctx,
-  list: List<Row, Extras>,
+  list: QueryableList<Row, Extras>,
   input: object,
-): Promise<Page<Row> & Extras> {
+): Promise<ListPage<Row> & Extras> {
   const { map, extras, emptyRefusal } = list.declared
   const [{ count, rows, ...totals }, extraFields] = await Promise.all([pageOf(ctx, list, input), extras])
   if (count === 0 && emptyRefusal) throw emptyRefusal()
@@ -183,16 +185,16 @@ export async function readPage<Row, Extras>(
 }
 
 /** Reads the first row of a list that is filtered by a key. */
-export const readFirst = async <Row>(ctx: Ctx, list: List<Row>): Promise<Row | undefined> =>
-  (await readPage(ctx, list, {})).rows[0]
+export const readFirstRow = async <Row>(ctx: Ctx, list: QueryableList<Row>): Promise<Row | undefined> =>
+  (await readPageOfList(ctx, list, {})).rows[0]
 
 type PageRequest = Partial<PageRange> & { SortOption?: string; SortDirection?: 'ASC' | 'DESC' }
 
 async function pageOf(
   ctx: Ctx,
-  { source, declared }: List<unknown, unknown>,
+  { source, declared }: QueryableList<unknown, unknown>,
   input: PageRequest,
-): Promise<Page<unknown> & { Totals?: object }> {
+): Promise<ListPage<unknown> & { Totals?: object }> {
   const { Rows, Page = 1 } = input
   const cut = Rows === undefined ? undefined : { Rows, Page }
   if ('values' in source) {
@@ -211,20 +213,20 @@ async function pageOf(
     return { count, rows: rows.flatMap((row) => splitTotals(row).row), Totals: totals }
   }
   const { counts } = ctx.services
-  const cappedCount = source.count(LONG_LIST_ROWS + 1).compile(db)
+  const cappedCount = source.count(SHARED_TOTAL_ROWS_MIN + 1).compile(db)
   const key = JSON.stringify([cappedCount.sql, cappedCount.parameters])
   const countAll = async () => (await source.count().execute(db)).rows[0]!.Count
   const sharedCount = () => counts.total(key, ctx, countAll)
   if (source.selective && !counts.isLong(key)) {
     const { rows } = (await source.rows(order, cut, true).execute(db)) as { rows: RowWithTotal[] }
     const count = rows[0]?.ListTotal ?? (Page === 1 ? 0 : await countAll())
-    if (count > LONG_LIST_ROWS) counts.keep(key, ctx, Promise.resolve(count))
+    if (count > SHARED_TOTAL_ROWS_MIN) counts.keep(key, ctx, Promise.resolve(count))
     return { count, rows: rows.map(({ ListTotal: _total, ...row }) => row) }
   }
   const count = async () => {
     if (counts.isLong(key)) return sharedCount()
     const counted = (await db.executeQuery(cappedCount)).rows[0]!.Count
-    return counted > LONG_LIST_ROWS ? sharedCount() : counted
+    return counted > SHARED_TOTAL_ROWS_MIN ? sharedCount() : counted
   }
   const [page, total] = await Promise.all([source.rows(order, cut).execute(db), count()])
   return { count: total, rows: page.rows }
@@ -240,13 +242,13 @@ type RowWithTotal = { ListTotal: number; [column: string]: unknown }
 const CHUNK = 2_000
 
 /** Reads all rows of one snapshot of a list in chunks. The database sorts once, and memory holds one chunk. */
-export async function* readAll<Row, Extras>(
+export async function* readAllRows<Row, Extras>(
   ctx: Ctx,
-  list: List<Row, Extras>,
+  list: QueryableList<Row, Extras>,
   input: object,
-): AsyncGenerator<Page<Row> & Extras> {
+): AsyncGenerator<ListPage<Row> & Extras> {
   const { source, declared } = list
-  if ('values' in source) return yield readPage(ctx, list, {})
+  if ('values' in source) return yield readPageOfList(ctx, list, {})
   const { map, extras, emptyRefusal } = declared
   const { db } = ctx
   const [totals, ownExtras] = await Promise.all([totalsOf(ctx, source), extras])

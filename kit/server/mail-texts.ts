@@ -1,4 +1,4 @@
-import type { Mail } from './ctx.ts'
+import type { OutgoingMail } from './ctx.ts'
 
 // Texts of e-mails and text messages in the language of the recipient. Each area declares the texts of its messages.
 
@@ -17,7 +17,7 @@ export const renderMailText = (
   text: MailText,
   language: MailLanguage,
   params: MailParams,
-): Pick<Mail, 'Subject' | 'Body'> => ({
+): Pick<OutgoingMail, 'Subject' | 'Body'> => ({
   Subject: fillPlaceholders(text[language].subject, params),
   Body: `${fillPlaceholders(text[language].body, params)}\n`,
 })

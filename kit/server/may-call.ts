@@ -1,4 +1,4 @@
-import { type AccessRule, scopesOf } from '#kit/contract/endpoint.ts'
+import { type AccessRule, scopesOfAccessRule } from '#kit/contract/endpoint.ts'
 import type { Actor } from './ctx.ts'
 
 // Decides whether a caller may make a call, by the access that the contract declares.
@@ -9,7 +9,7 @@ export function mayCall(access: AccessRule, actor: Actor): boolean {
   if (access === 'worker') return actor.kind === 'staff' && !actor.isReader
   if (actor.kind === 'customer') return isOpenToSelfService(access, actor.customerId !== null)
   if (access === 'customer' || access === 'visitor') return false
-  if (actor.kind === 'system') return scopesOf(access).length > 0 && missingScope(access, actor) === undefined
+  if (actor.kind === 'system') return scopesOfAccessRule(access).length > 0 && missingScope(access, actor) === undefined
   if (actor.kind !== 'staff' || !('role' in access)) return false
   const anyOf = typeof access.role === 'string' ? [access.role] : access.role
   return (
@@ -22,7 +22,7 @@ export function mayCall(access: AccessRule, actor: Actor): boolean {
 export function missingScope(access: AccessRule, { kind, scopes }: Actor, body?: Record<string, unknown>) {
   if (kind !== 'system' || typeof access !== 'object' || access.system === undefined) return undefined
   const { system } = access
-  const named = scopesOf(access)
+  const named = scopesOfAccessRule(access)
   if (typeof system === 'string' || !('field' in system)) return named.find((scope) => !scopes.has(scope))
   const needed = body && system.scopes[`${body[system.field]}`]
   // Before the body is read, any one of the scopes that the call may need is enough.

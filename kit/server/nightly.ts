@@ -3,7 +3,7 @@ import type { ServerArea } from './area.ts'
 import { businessDate } from './clock.ts'
 import type { Db } from './ctx.ts'
 import { inJobTransaction, type JobContext } from './job-context.ts'
-import type { Job } from './jobs.ts'
+import type { BackgroundJob } from './jobs.ts'
 
 /**
  * The phases of the nightly batch run in sequence. Within a phase, the areas run in the order of db/layers.ts.
@@ -39,11 +39,11 @@ export const collectBatchSteps = (areas: readonly ServerArea[]): BatchStep[] =>
 /** The number of minutes without a heartbeat after which a nightly run is reported as aborted. */
 export const HEARTBEAT_TIMEOUT_MINUTES = 15
 
-export const NIGHTLY_BATCH = 'night'
+export const NIGHTLY_JOB_NAME = 'night'
 
 /** Runs the nightly batch shortly after midnight of the business zone, because records expire at the end of a day. */
-export const nightlyJob: Job = {
-  name: NIGHTLY_BATCH,
+export const nightlyJob: BackgroundJob = {
+  name: NIGHTLY_JOB_NAME,
   schedule: '10 0 * * *',
   seconds: 6 * 3600,
   heartbeat: 900,
@@ -151,4 +151,4 @@ const begin = (context: JobContext, today: string) =>
 
 /** Writes one audit record per statement, because a chunk changes thousands of rows that name their cause. */
 const inBatchTransaction = <Result>(context: JobContext, work: (db: Db) => Promise<Result>) =>
-  inJobTransaction(context, { bulk: NIGHTLY_BATCH }, work)
+  inJobTransaction(context, { bulk: NIGHTLY_JOB_NAME }, work)

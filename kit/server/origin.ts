@@ -1,9 +1,9 @@
 import pg from 'pg'
 import type { Database } from './database.ts'
-import type { Origin } from './transaction.ts'
+import type { ChangeOrigin } from './transaction.ts'
 
 /** Returns the audit origin of work without a user: a job, a CLI command or the first start. */
-export const programOrigin = (name: string): Origin => ({
+export const programOrigin = (name: string): ChangeOrigin => ({
   userId: null,
   name,
   outletCode: null,
@@ -16,7 +16,7 @@ export const programOrigin = (name: string): Origin => ({
  * Returns the database with an audit origin for statements outside a transaction. Transactions set their own origin.
  * Each statement is a small transaction, which clears the origin before the connection is reused.
  */
-export function withOrigin(database: Database, origin: Origin): Database {
+export function setChangeOrigin(database: Database, origin: ChangeOrigin): Database {
   const { pool } = database
   const begin = `begin; select set_config('carat.origin', ${pg.escapeLiteral(JSON.stringify(origin))}, true)`
   const query = async (text: string, values?: unknown[]) => {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { ANNOUNCEMENT_CHANNEL } from './announcements.ts'
-import type { Db, Mail } from './ctx.ts'
+import type { Db, OutgoingMail } from './ctx.ts'
 
 /**
  * Inserts a message into the outbox in the caller's transaction, and returns the message id.
  * The message is sent only if the transaction commits, and not before the time `due`.
  */
-export async function queueMail(db: Db, mail: Mail, now: Date, due = now) {
+export async function queueMail(db: Db, mail: OutgoingMail, now: Date, due = now) {
   const { To, Subject, Body, Html = null, Channel = 'Email', Marketing, Attachment } = mail
   const id = randomUUID()
   await sql`

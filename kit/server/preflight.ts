@@ -234,7 +234,7 @@ export type CallLoginProblem = { role: string; why: 'superuser' | 'owner' | 'no 
  * Returns the reason why calls must not use the database login, such as too many rights.
  * Returns undefined if calls may use the login, and before the first migration.
  */
-export async function callLoginProblem(client: pg.Client): Promise<CallLoginProblem | undefined> {
+export async function findCallLoginProblem(client: pg.Client): Promise<CallLoginProblem | undefined> {
   const { rows } = await client.query<{ role: string; superuser: boolean; owner: boolean; member: boolean }>(
     `select me.rolname as role, me.rolsuper as superuser, pg_has_role(me.oid, coalesce(books.relowner, d.datdba), 'member') as owner,
        app.oid is null or pg_has_role(me.oid, app.oid, 'set') and pg_has_role(me.oid, app.oid, 'usage') as member
@@ -249,7 +249,7 @@ export async function callLoginProblem(client: pg.Client): Promise<CallLoginProb
   return member ? undefined : { role, why: 'no member' }
 }
 
-export function callLoginRefusal({ role, why }: CallLoginProblem, databaseName: string): string {
+export function describeCallLoginProblem({ role, why }: CallLoginProblem, databaseName: string): string {
   const subject = `The database ${databaseName} cannot be used for calls: ${role}`
   if (why === 'no member')
     return `${subject} may not take the role carat_app. As a superuser of it, run: grant carat_app to ${pg.escapeIdentifier(role)}`
@@ -259,8 +259,8 @@ export function callLoginRefusal({ role, why }: CallLoginProblem, databaseName: 
 
 /** Accepts a login that is no member of carat_app, because the first migration creates that role. */
 async function checkCallLogin(client: pg.Client, databaseName: string) {
-  const problem = await callLoginProblem(client)
-  if (problem && problem.why !== 'no member') throw new StartRefused(callLoginRefusal(problem, databaseName))
+  const problem = await findCallLoginProblem(client)
+  if (problem && problem.why !== 'no member') throw new StartRefused(describeCallLoginProblem(problem, databaseName))
 }
 
 async function checkData(client: pg.Client, { setting }: DatabaseCheck, databaseName: string) {

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { findInputValue, type PrivilegeRequirement } from '#kit/contract/privilege.ts'
+import { type PrivilegeRequirement, readInputValueAtPath } from '#kit/contract/privilege.ts'
 import type { Actor } from './ctx.ts'
 import { replyFields } from './reply-fields.ts'
 
@@ -49,7 +49,7 @@ function maskField(value: unknown, [name, ...further]: readonly string[], isName
 const isNamedBy =
   ({ butWhereNamed }: PrivilegeRequirement, input: object) =>
   (row: Row) =>
-    butWhereNamed.some((field) => row[field] !== undefined && row[field] === findInputValue(input, field))
+    butWhereNamed.some((field) => row[field] !== undefined && row[field] === readInputValueAtPath(input, field))
 
 /**
  * Parses the body and drops a sort order by a hidden field, because the order of rows reveals its values.

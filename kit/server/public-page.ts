@@ -31,7 +31,7 @@ export type PublicPage = {
    * The reads in the visitor's session, whose replies the HTML of the page contains.
    * If a read in the session fails, the page makes the call itself and shows the error.
    */
-  sessionReads?: readonly SessionRead[]
+  sessionReads?: readonly InitialSessionRead[]
 }
 
-export type SessionRead = { route: Route; input?: (page: { language: string }) => object }
+export type InitialSessionRead = { route: Route; input?: (page: { language: string }) => object }

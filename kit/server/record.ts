@@ -1,15 +1,15 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Tables } from '#db/tables.ts'
 import type { Endpoint, Input, Reply } from '#kit/contract/endpoint.ts'
-import type { DeclaredRecord } from '#kit/contract/record.ts'
+import type { DeclaredSetupRecord } from '#kit/contract/record.ts'
 import type { Refusal, RefusalParams } from '#kit/contract/refusal.ts'
-import { type JsonSchema, toJsonSchema, withoutNull } from '#kit/contract/schema.ts'
+import { type JsonSchema, removeNullFromSchema, toJsonSchema } from '#kit/contract/schema.ts'
 import type { ServerArea } from './area.ts'
 import type { Ctx } from './ctx.ts'
-import { contains, equals, type Filter } from './filters.ts'
+import { contains, equals, type RowFilter } from './filters.ts'
 import { queryList } from './list.ts'
 import { toColumnName } from './names.ts'
-import { type Answer, type Route, serve } from './serve.ts'
+import { type Route, serve, type UseCaseResult } from './serve.ts'
 import { refuseLateUndo, statusBeforeDelete } from './undo.ts'
 import { refuseStaleVersion } from './version.ts'
 
@@ -27,14 +27,14 @@ declare module './area.ts' {
 const calls = ['add', 'list', 'get', 'update', 'remove', 'restore'] as const
 type Call = (typeof calls)[number]
 type Refuse = ((...params: never) => Refusal) & { text: string }
-type Row<R extends DeclaredRecord> = Reply<R['get']>
-type Search<R extends DeclaredRecord> = Input<R['list']> extends { Search: infer Filters } ? Filters : never
+type Row<R extends DeclaredSetupRecord> = Reply<R['get']>
+type Search<R extends DeclaredSetupRecord> = Input<R['list']> extends { Search: infer Filters } ? Filters : never
 
-type RecordOptions<R extends DeclaredRecord, Joined extends keyof Tables> = {
+type RecordOptions<R extends DeclaredSetupRecord, Joined extends keyof Tables> = {
   /** The query of the reply rows, including deleted ones, for replies with more than the columns of the table. */
   rows?: (ctx: Ctx) => SelectQueryBuilder<Tables, Joined, Row<R>>
   /** The list filters besides Status. By default text fields match by substring, other fields by equality. */
-  filters?: (search: Search<R>) => Filter[]
+  filters?: (search: Search<R>) => RowFilter[]
   /**
    * Errors by the name of the violated constraint; the fields of the record are the parameters of the error.
    * Unique fields have their own refusals, named by table and column: `card_group_name`.
@@ -44,17 +44,17 @@ type RecordOptions<R extends DeclaredRecord, Joined extends keyof Tables> = {
   check?: (ctx: Ctx, next: Input<R['add']>, step: 'add' | 'update' | 'restore') => Promise<void>
 }
 
-type RecordUseCases<R extends DeclaredRecord> = {
+type RecordUseCases<R extends DeclaredSetupRecord> = {
   [Name in Call]: (
     ctx: Ctx,
     input: Input<R[Name]>,
-  ) => Name extends 'list' ? Answer<Reply<R[Name]>> : Promise<Reply<R[Name]>>
+  ) => Name extends 'list' ? UseCaseResult<Reply<R[Name]>> : Promise<Reply<R[Name]>>
 }
 
-export const recordCalls = (record: DeclaredRecord): Endpoint[] => calls.map((call) => record[call])
+export const recordCalls = (record: DeclaredSetupRecord): Endpoint[] => calls.map((call) => record[call])
 
 /** Pairs the calls of a record with their use cases. */
-export const serveRecord = <R extends DeclaredRecord>(record: R, useCases: RecordUseCases<R>): Route[] =>
+export const serveRecord = <R extends DeclaredSetupRecord>(record: R, useCases: RecordUseCases<R>): Route[] =>
   calls.map((call) => serve(record[call] as Endpoint, useCases[call] as never))
 
 /** Adds the routes of the area's plain records, with the standard use cases. */
@@ -70,9 +70,9 @@ type Query = SelectQueryBuilder<Tables, never, Values>
 type Listing = { Search: { Status?: string } }
 
 /** Untyped table access, because the table name is known only at run time. */
-export const untypedTables = ({ db }: Ctx) => db as unknown as Kysely<Record<string, Record<string, unknown>>>
+export const untypedDatabase = ({ db }: Ctx) => db as unknown as Kysely<Record<string, Record<string, unknown>>>
 
-export function recordUseCases<R extends DeclaredRecord, Joined extends keyof Tables>(
+export function recordUseCases<R extends DeclaredSetupRecord, Joined extends keyof Tables>(
   record: R,
   options: RecordOptions<R, Joined> = {},
 ): RecordUseCases<R> {
@@ -80,7 +80,7 @@ export function recordUseCases<R extends DeclaredRecord, Joined extends keyof Ta
   const { check } = options
   const table = tableOf(record)
   const rows = rowsOf(record, options)
-  const filters: (search: Search<R>) => Filter[] = options.filters ?? filtersOf(record)
+  const filters: (search: Search<R>) => RowFilter[] = options.filters ?? filtersOf(record)
   const idOf = (input: Values) => input[key] as Id
 
   /** Refuses outlet staff who move a record to another outlet. The scope of the call already checked access to the record. */
@@ -143,13 +143,13 @@ export function recordUseCases<R extends DeclaredRecord, Joined extends keyof Ta
 }
 
 /** The table of a record has the name of the record. */
-const tableOf = ({ subject }: DeclaredRecord) => subject as keyof Tables & string
+const tableOf = ({ subject }: DeclaredSetupRecord) => subject as keyof Tables & string
 
 /** Builds the default list filters from the types of the search fields. */
-function filtersOf(record: DeclaredRecord): (search: unknown) => Filter[] {
+function filtersOf(record: DeclaredSetupRecord): (search: unknown) => RowFilter[] {
   const table = tableOf(record)
   const searchFields = toJsonSchema(record.list.body, 'input').properties?.Search?.properties ?? {}
-  const texts = Object.keys(searchFields).filter((name) => isText(withoutNull(searchFields[name]!)))
+  const texts = Object.keys(searchFields).filter((name) => isText(removeNullFromSchema(searchFields[name]!)))
   return (search) =>
     Object.entries(search as Values)
       .filter(([name]) => name !== 'Status')
@@ -161,7 +161,7 @@ function filtersOf(record: DeclaredRecord): (search: unknown) => Filter[] {
 const isText = ({ type, format, ...shape }: JsonSchema) => type === 'string' && !format && !shape.enum
 
 /** The table operations that the use cases of a record share. */
-function rowsOf<R extends DeclaredRecord, Joined extends keyof Tables>(
+function rowsOf<R extends DeclaredSetupRecord, Joined extends keyof Tables>(
   record: R,
   { rows, constraintRefusals }: RecordOptions<R, Joined>,
 ) {
@@ -174,7 +174,7 @@ function rowsOf<R extends DeclaredRecord, Joined extends keyof Tables>(
   ])
   const refusalByConstraint: Record<string, Refuse> = { ...Object.fromEntries(uniqueRefusals), ...constraintRefusals }
   const all = (ctx: Ctx) =>
-    (rows?.(ctx) ?? untypedTables(ctx).selectFrom(table).select(Object.keys(Row.shape))) as Query
+    (rows?.(ctx) ?? untypedDatabase(ctx).selectFrom(table).select(Object.keys(Row.shape))) as Query
   const find = (ctx: Ctx, id: Id) =>
     all(ctx)
       .where(sql<SqlBool>`${sql.ref(`${table}.${key}`)} = ${id}`)
@@ -197,7 +197,7 @@ function rowsOf<R extends DeclaredRecord, Joined extends keyof Tables>(
 
     /** Reads and locks the stored record, so that no row can start to reference it until the transaction ends. */
     async lock(ctx: Ctx, id: Id) {
-      const record = await untypedTables(ctx)
+      const record = await untypedDatabase(ctx)
         .selectFrom(table)
         .selectAll()
         .where(key, '=', id)
@@ -211,7 +211,7 @@ function rowsOf<R extends DeclaredRecord, Joined extends keyof Tables>(
       const values = { ...input, CreatedById: ctx.actor.userId, CreatedAt: ctx.now, UpdatedAt: ctx.now }
       // Adding a record with the code of a deleted one overwrites the deleted row, whose history continues.
       const updated = { ...values, Version: sql`${sql.table(table)}.version + 1` }
-      const inserted = await untypedTables(ctx)
+      const inserted = await untypedDatabase(ctx)
         .insertInto(table)
         .values(values)
         .$if(key in Fields.shape, (insert) =>
@@ -226,7 +226,7 @@ function rowsOf<R extends DeclaredRecord, Joined extends keyof Tables>(
 
     async write(ctx: Ctx, before: Stored, changes: Values, verb: string) {
       const id = before[key] as Id
-      await untypedTables(ctx)
+      await untypedDatabase(ctx)
         .updateTable(table)
         .set({ ...changes, Version: before.Version + 1, UpdatedAt: ctx.now })
         .where(key, '=', id)

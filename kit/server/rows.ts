@@ -48,7 +48,7 @@ export function buildRowCheck(endpoint: Endpoint, input: unknown, actor: Actor, 
     .filter(({ reach }) => isChecked(reach, actor))
     .flatMap((named) => {
       const kind = kindOf(named, input, kinds)
-      const values = valuesAt(input, named.field)
+      const values = valuesAtPath(input, named.field)
       return kind && values.length > 0 ? [{ kind, reach: named.reach, values }] : []
     })
   if (scoped.length === 0) return noCheck
@@ -74,7 +74,7 @@ export function buildRowCheck(endpoint: Endpoint, input: unknown, actor: Actor, 
 }
 
 /** Rejects an unknown row kind in a scope when the server starts, because such rows would stay unchecked. */
-export function refuseUnknownKinds({ path, scope }: Endpoint, kinds: RowKinds) {
+export function refuseUnknownRowKinds({ path, scope }: Endpoint, kinds: RowKinds) {
   for (const { kind, field, reach } of scope.rows) {
     if (reach === 'everyone' || reach === 'opens') continue
     for (const name of typeof kind === 'string' ? [kind] : Object.values(kind.kinds))
@@ -103,13 +103,13 @@ function isChecked(reach: RowAccessRule, actor: Actor) {
 }
 
 function kindOf({ kind }: NamedRow, input: unknown, kinds: RowKinds): RowKind | undefined {
-  const name = typeof kind === 'string' ? kind : kind.kinds[valuesAt(input, kind.field)[0] ?? '']
+  const name = typeof kind === 'string' ? kind : kind.kinds[valuesAtPath(input, kind.field)[0] ?? '']
   if (name === undefined) return undefined
   return kinds[name]
 }
 
 /** Returns the distinct values at a dotted path of a request body. Lists along the path are flattened. */
-export function valuesAt(input: unknown, path: string): string[] {
+export function valuesAtPath(input: unknown, path: string): string[] {
   let values: unknown[] = [input]
   for (const name of path.split('.'))
     values = values

@@ -2,23 +2,23 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { isUnpagedRequest, ROWS_MAX } from '#kit/contract/page.ts'
+import { isUnpagedRequest, LIST_PAGE_ROWS_MAX } from '#kit/contract/page.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import { actorAtNamedOutlet } from './acting-outlet.ts'
-import { createCallContext, originOf } from './call-ctx.ts'
-import { contentionOf } from './call-queue.ts'
+import { createCallContext, requestOriginOf } from './call-ctx.ts'
+import { callContentionOf } from './call-queue.ts'
 import type { Clock } from './clock.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import { type Actor, anonymousActor, type Ctx, type Db, type ReadSource, type Services } from './ctx.ts'
 import { transactionTimeouts as allLimits, type Database, type TransactionTimeouts } from './database.ts'
-import { refusals, toRefusal } from './errors.ts'
-import { idempotencyKeyOf, RepeatedCall, readReplayedAnswer, runWithIdempotencyKey } from './idempotency.ts'
-import { List, type ListOf, readPage } from './list.ts'
+import { kitRefusals, toRefusal } from './errors.ts'
+import { idempotencyKeyOf, RepeatedCallError, readStoredAnswer, runWithIdempotencyKey } from './idempotency.ts'
+import { QueryableList, type QueryableListOf, readPageOfList } from './list.ts'
 import { mayCall, missingScope } from './may-call.ts'
 import { maskFields, parseInput, privilegedFieldsOf } from './privileges.ts'
 import { refusalBody } from './refusal-body.ts'
 import { inReplicaRead, setReadSourceHeaders, toleratesStaleness } from './replica-read.ts'
-import { buildRowCheck, exceedsCallerOutlet, type RowCheck, type RowKinds, refuseUnknownKinds } from './rows.ts'
+import { buildRowCheck, exceedsCallerOutlet, type RowCheck, type RowKinds, refuseUnknownRowKinds } from './rows.ts'
 import { acceptSpecifiedFields } from './specified-fields.ts'
 import {
   type BeforeCommitCallback,
@@ -38,12 +38,12 @@ export type Route = {
 }
 
 /** The result of a use case: a reply, or a list whose rows become the reply. */
-export type Answer<Reply> = Reply | ListOf<Reply>
+export type UseCaseResult<Reply> = Reply | QueryableListOf<Reply>
 
 /** Pairs an endpoint with its use case; the types of both must agree. */
 export const serve = <Body extends z.ZodType, Reply extends z.ZodType>(
   endpoint: Endpoint<Body, Reply>,
-  useCase: (ctx: Ctx, input: z.output<Body>) => Answer<z.input<Reply>> | Promise<Answer<z.input<Reply>>>,
+  useCase: (ctx: Ctx, input: z.output<Body>) => UseCaseResult<z.input<Reply>> | Promise<UseCaseResult<z.input<Reply>>>,
   limits: keyof typeof allLimits = 'call',
   concurrency?: ConcurrencyLimit,
 ): Route => ({ endpoint, useCase, limits: allLimits[limits], concurrency })
@@ -102,7 +102,7 @@ export const API_BASE = '/api/1.0'
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], serving: ServingContext) {
   for (const route of routes) {
     const { endpoint } = route
-    refuseUnknownKinds(endpoint, serving.rowKinds)
+    refuseUnknownRowKinds(endpoint, serving.rowKinds)
     privilegedFieldsOf(endpoint)
     app.route({
       method: endpoint.method,
@@ -178,14 +178,14 @@ export async function answerBatchCall(
 ) {
   try {
     const route = serving.routes.find(({ endpoint }) => endpoint.idempotent && endpoint.path === part.path)
-    if (!route) throw refusals.noSuchCall()
+    if (!route) throw kitRefusals.noSuchCall()
     if (!mayCall(route.endpoint.access, request.actor)) throw forbidden(route.endpoint, request.actor, serving)
     const { status, body } = await answerCall(route, request, reply, serving, part)
     return { Status: status, Reply: body as object }
   } catch (error) {
     const refusal = toRefusal(error)
     if (!refusal) request.log.error({ err: error }, 'A call of a batch failed unexpectedly')
-    const { statusCode, ...rest } = refusalBody(refusal ?? refusals.unexpected(), request.id)
+    const { statusCode, ...rest } = refusalBody(refusal ?? kitRefusals.unexpected(), request.id)
     return { Status: statusCode, Reply: { statusCode, ...rest } }
   }
 }
@@ -234,7 +234,7 @@ async function answerOf(
   request.actor = actorAtNamedOutlet(route.endpoint, input, request.actor)
   if (!isUnpagedRequest(input)) return answerInput(route, input as never, request, reply, serving, part)
   // A list is streamed only if it exceeds the longest page; most lists are shorter.
-  const longest = { ...input, Rows: ROWS_MAX, Page: 1 }
+  const longest = { ...input, Rows: LIST_PAGE_ROWS_MAX, Page: 1 }
   const answer = await answerInput(route, longest as never, request, reply, serving)
   const { count, rows } = answer.body as { count: number; rows: unknown[] }
   // The second page and later pages are empty, because a request for all rows has only one page.
@@ -279,7 +279,7 @@ async function answerInput(
   const { endpoint, useCase: perform, concurrency } = route
   if (typeof perform === 'object') {
     const result = await perform.multiTransaction(multiTransactionOf(route, request, reply, serving, input), input)
-    return { status: endpoint.status as number, body: replyOf(endpoint, result, request.actor, input) }
+    return { status: endpoint.status as number, body: validateAndMaskReply(endpoint, result, request.actor, input) }
   }
   const now = serving.clock()
   const key = endpoint.idempotent ? idempotencyKeyOf(request, request.actor, endpoint, part?.key) : undefined
@@ -291,7 +291,7 @@ async function answerInput(
     const act = async () => {
       const result = await resultOf(perform, ctx, input).catch(keepWrites)
       if (result instanceof Refusal) return { status: result.statusCode, body: result }
-      return { status: endpoint.status as number, body: replyOf(endpoint, result, ctx.actor, input) }
+      return { status: endpoint.status as number, body: validateAndMaskReply(endpoint, result, ctx.actor, input) }
     }
     return key ? runWithIdempotencyKey(db, key, input, now, act, atEnd) : act()
   }
@@ -301,9 +301,9 @@ async function answerInput(
     canReadReplica ? inReplicaRead(database, options, now, work) : inTransaction(database, options, work)
   const answer = await (concurrency ? concurrency(run, request.actor.userId) : run()).catch((error: unknown) => {
     if (error instanceof Refusal) maskFields(endpoint, error.current, request.actor, input)
-    if (!(error instanceof RepeatedCall)) throw check.refusalOf(error) ?? error
+    if (!(error instanceof RepeatedCallError)) throw check.refusalOf(error) ?? error
     if (!part) reply.header('idempotent-replayed', 'true')
-    return inTransaction(serving.database, { ...options, readOnly: true }, (db) => readReplayedAnswer(db, error))
+    return inTransaction(serving.database, { ...options, readOnly: true }, (db) => readStoredAnswer(db, error))
   })
   noteChange(endpoint, request, serving)
   if (answer.body instanceof Refusal) throw answer.body
@@ -312,7 +312,7 @@ async function answerInput(
 
 async function resultOf(perform: (ctx: Ctx, input: never) => unknown, ctx: Ctx, input: never) {
   const result = await perform(ctx, input)
-  return result instanceof List ? readPage(ctx, result, input) : result
+  return result instanceof QueryableList ? readPageOfList(ctx, result, input) : result
 }
 
 /** Makes sure that the next list total of this caller includes the change. */
@@ -365,13 +365,13 @@ function transactionOf(
 ) {
   const { sessionId, accessVersion, kind } = request.actor
   return {
-    origin: originOf(request),
+    origin: requestOriginOf(request),
     timeZone,
     readOnly: endpoint.kind === 'read',
     // Reads use a snapshot, because several statements of one call must see the same data.
     snapshot: endpoint.kind === 'read',
     limits,
-    contention: contentionOf(endpoint, input, request.actor),
+    contention: callContentionOf(endpoint, input, request.actor),
     ...(check.statement && { check: check.statement }),
     ...(sessionId !== null && { session: { sessionId, accessVersion, isStaff: kind === 'staff' } }),
   }
@@ -384,7 +384,7 @@ function keepWrites(error: unknown): Refusal {
 }
 
 /** Validates a reply against its contract and masks its fields. A mismatch is a server bug, not a caller error. */
-export function replyOf(endpoint: Endpoint, result: unknown, actor: Actor, input: object) {
+export function validateAndMaskReply(endpoint: Endpoint, result: unknown, actor: Actor, input: object) {
   const reply = endpoint.reply.safeParse(result)
   if (!reply.success) throw new Error(`The reply of ${endpoint.path} does not fit its contract`, { cause: reply.error })
   return maskFields(endpoint, reply.data, actor, input)

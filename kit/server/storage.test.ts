@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openStorage } from './storage/open.ts'
-import type { Storage } from './storage.ts'
+import { openFileStorage } from './storage/open.ts'
+import type { FileStorage } from './storage.ts'
 
 let dataDir: string
 let server: Server
@@ -23,9 +23,9 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-const inFolder = () => openStorage({ dataDir })('media')
+const inFolder = () => openFileStorage({ dataDir })('media')
 const inBucket = () =>
-  openStorage({
+  openFileStorage({
     dataDir,
     bucket: {
       name: 'carat-files',
@@ -91,10 +91,10 @@ test('storage: an upload to a bucket is signed, and its path has bucket, kind of
   expect(bucket.get('/carat-files/media/ring.webp')?.toString()).toBe('gold')
 })
 
-const put = (files: Storage, name: string, content: string) =>
+const put = (files: FileStorage, name: string, content: string) =>
   files.put(name, Readable.from([Buffer.from(content)]), content.length)
 
-async function namesOf(files: Storage) {
+async function namesOf(files: FileStorage) {
   const names: string[] = []
   for await (const { name } of files.list()) names.push(name)
   return names

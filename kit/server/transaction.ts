@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Contention } from './call-queue.ts'
+import type { CallContention } from './call-queue.ts'
 import type { Db } from './ctx.ts'
 import {
   transactionTimeouts as allLimits,
@@ -12,7 +12,7 @@ import { isUnavailable } from './errors.ts'
 import { isStaleStatementName, type NamedStatement } from './prepared.ts'
 
 /** The author and source of the changes in a transaction, for the audit triggers. */
-export type Origin = {
+export type ChangeOrigin = {
   userId: number | null
   name: string
   outletCode: string | null
@@ -22,7 +22,7 @@ export type Origin = {
 }
 
 export type TransactionOptions = {
-  origin: Origin
+  origin: ChangeOrigin
   timeZone: string
   readOnly?: boolean
   /** True for repeatable read: every statement sees the data as of the start of the transaction. */
@@ -37,7 +37,7 @@ export type TransactionOptions = {
   /** The name of a bulk change, which gets one audit record per statement instead of one per row. */
   bulk?: string
   /** Only for calls: the rows and shares of connections for which the call queues before it takes one; see call-queue.ts. */
-  contention?: Contention
+  contention?: CallContention
   /** True for frequent transactions, which use prepared statements with generic plans, as calls do. */
   preparePlans?: boolean
 }

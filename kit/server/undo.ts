@@ -1,10 +1,10 @@
-import { UNDO_SECONDS } from '#kit/contract/record.ts'
+import { DELETE_UNDO_SECONDS } from '#kit/contract/record.ts'
 import type { RefusalKind } from '#kit/contract/refusal.ts'
 import type { Ctx } from './ctx.ts'
 
 /** Refuses an undo after its time is over, because other users may rely on an older deletion. */
 export function refuseLateUndo(ctx: Ctx, deletedAt: string, refused: RefusalKind) {
-  if (ctx.now.getTime() - Date.parse(deletedAt) > UNDO_SECONDS * 1000) throw (refused as () => Error)()
+  if (ctx.now.getTime() - Date.parse(deletedAt) > DELETE_UNDO_SECONDS * 1000) throw (refused as () => Error)()
 }
 
 /** Reads the status before the delete from the audit log, so that an Inactive record does not become Active. */

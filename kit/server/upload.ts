@@ -44,7 +44,7 @@ export async function receiveFile(request: FastifyRequest, { file }: MultipartFi
 }
 
 /** Returns the file name for display, because some browsers send a whole path. */
-export const readableName = (name: string | undefined, otherwise: string) =>
+export const displayFileName = (name: string | undefined, otherwise: string) =>
   (name ?? '')
     .replace(/^.*[/\\]/s, '')
     .replace(/[\p{Cc}\p{Cf}]/gu, '')

@@ -1,8 +1,8 @@
 import type { Ctx, Db, ReadSource } from './ctx.ts'
 import type { Database } from './database.ts'
-import { List, type Page, readAll, readPage } from './list.ts'
+import { type ListPage, QueryableList, readAllRows, readPageOfList } from './list.ts'
 import { inCaughtUpRead, inReplicaRead, setReadSourceHeaders, toleratesStaleness } from './replica-read.ts'
-import { type Route, replyOf } from './serve.ts'
+import { type Route, validateAndMaskReply } from './serve.ts'
 import { inTransaction, type TransactionOptions } from './transaction.ts'
 
 // All rows of a list are read by the use case of its pages (docs/decisions/0048).
@@ -24,7 +24,7 @@ export function readWholeList<Result>(
   { database, ctx, replica, onePage = false, ...requested }: Reading,
   route: Route,
   input: Record<string, unknown>,
-  work: (pages: AsyncIterable<Page>) => Promise<Result>,
+  work: (pages: AsyncIterable<ListPage>) => Promise<Result>,
 ): Promise<Result> {
   const options = { ...requested, readOnly: true, snapshot: true }
   const read = (db: Db, _: unknown, source?: ReadSource) => {
@@ -38,20 +38,21 @@ export function readWholeList<Result>(
 }
 
 /** Reads one page of a list by its use case. Requires validated input. */
-export async function readListPage(route: Route, ctx: Ctx, input: object): Promise<Page> {
+export async function readListPage(route: Route, ctx: Ctx, input: object): Promise<ListPage> {
   const answer = await answerOf(route, ctx, input)
-  const page = answer instanceof List ? await readPage(ctx, answer, input) : answer
-  return replyOf(route.endpoint, page, ctx.actor, input) as Page
+  const page = answer instanceof QueryableList ? await readPageOfList(ctx, answer, input) : answer
+  return validateAndMaskReply(route.endpoint, page, ctx.actor, input) as ListPage
 }
 
-async function* pagesOf(route: Route, ctx: Ctx, input: object, onePage: boolean): AsyncGenerator<Page> {
+async function* pagesOf(route: Route, ctx: Ctx, input: object, onePage: boolean): AsyncGenerator<ListPage> {
   if (onePage) return yield await readListPage(route, ctx, input)
   const answer = await answerOf(route, ctx, input)
-  if (!(answer instanceof List)) {
+  if (!(answer instanceof QueryableList)) {
     if ('Rows' in input) throw new Error(`${route.endpoint.path} has Rows but its use case does not return a list`)
-    return yield replyOf(route.endpoint, answer, ctx.actor, input) as Page
+    return yield validateAndMaskReply(route.endpoint, answer, ctx.actor, input) as ListPage
   }
-  for await (const page of readAll(ctx, answer, input)) yield replyOf(route.endpoint, page, ctx.actor, input) as Page
+  for await (const page of readAllRows(ctx, answer, input))
+    yield validateAndMaskReply(route.endpoint, page, ctx.actor, input) as ListPage
 }
 
 function answerOf({ endpoint, useCase: perform }: Route, ctx: Ctx, input: object) {

@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from 'antd'
-import { type Choices, useChoices } from './choices.ts'
+import { type SelectChoiceSource, useChoices } from './choices.ts'
 import { useT } from './i18n.ts'
 import type { TextNamespace } from './labels.ts'
 import { OptionsLoadError } from './PickFailed.tsx'
@@ -12,7 +12,7 @@ type Props = Omit<
   area: TextNamespace
   /** The name of the field, which selects the translations of the values. */
   field: string
-  choices: Choices | undefined
+  choices: SelectChoiceSource | undefined
   /** The message if the options of the select could not be loaded. */
   failed?: TextKey | undefined
   value?: string | string[] | null

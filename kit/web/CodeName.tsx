@@ -1,9 +1,9 @@
-import { type CodeNameProvider, useCodeName, useNamedField } from './code-names.ts'
+import { type CodeNameProvider, useCodeName, useCodeNameProvider } from './code-names.ts'
 import './kit.css'
 
 /** Shows the name of a code where an area provides names for the field, else the code itself. */
 export function CodeName({ field, code }: { field: string; code: string }) {
-  const named = useNamedField(field)
+  const named = useCodeNameProvider(field)
   if (!named) return code
   return named.Cell ? <named.Cell code={code} /> : <Name named={named} code={code} />
 }

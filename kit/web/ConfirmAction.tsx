@@ -4,7 +4,7 @@ import { useIsOffline } from './connection.ts'
 import { useT } from './i18n.ts'
 import { Row } from './Layout.tsx'
 
-export type Confirmation = {
+export type ConfirmationQuestion = {
   /** The question, which names the record: 'Cancel the claim of RR-00012?' */
   title: string
   /** Explains the consequences if the title does not make them clear. */
@@ -18,7 +18,12 @@ export type Confirmation = {
   type?: string
 }
 
-type DialogProps = { question: Confirmation; open: boolean; onClose: () => void; run: (reason: string) => unknown }
+type DialogProps = {
+  question: ConfirmationQuestion
+  open: boolean
+  onClose: () => void
+  run: (reason: string) => unknown
+}
 
 /** Asks for confirmation. Cancel has the focus, so that a second press of Enter does nothing. */
 export function ConfirmDialog({ question, open, onClose, run }: DialogProps) {
@@ -113,7 +118,7 @@ export function ConfirmDialog({ question, open, onClose, run }: DialogProps) {
   )
 }
 
-type Props = Confirmation & {
+type Props = ConfirmationQuestion & {
   label: string
   icon?: ReactNode
   button?: ButtonProps

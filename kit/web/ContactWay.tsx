@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { MailIcon, MessageCircleIcon, PhoneIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { shortName } from '#kit/contract/person.ts'
+import { shortenPersonName } from '#kit/contract/person.ts'
 import { useLabels } from './labels.ts'
 
 type Reachable = {
@@ -21,7 +21,7 @@ const icons: Record<Channel, ReactNode> = {
 const channels: readonly Channel[] = ['WhatsApp', 'Call', 'Email']
 
 /** Returns the link that opens the telephone, WhatsApp or mail program; undefined without a number or address. */
-export function contactAddress(
+export function contactLinkUrl(
   { ContactNo, Email }: Omit<Reachable, 'Channels'>,
   channel: Channel,
 ): string | undefined {
@@ -31,10 +31,10 @@ export function contactAddress(
 }
 
 /** A button for the first channel to which the person consented. Renders nothing without consent. */
-export function ContactWay({ person }: { person: Reachable }) {
+export function ContactButton({ person }: { person: Reachable }) {
   const labels = useLabels('kit')
   const contactChannel = channels.find(
-    (channel) => person.Channels.includes(channel) && contactAddress(person, channel),
+    (channel) => person.Channels.includes(channel) && contactLinkUrl(person, channel),
   )
   if (!contactChannel) return null
   const word = labels.value('ContactType', contactChannel)
@@ -42,9 +42,9 @@ export function ContactWay({ person }: { person: Reachable }) {
     <Button
       size="small"
       icon={icons[contactChannel]}
-      href={contactAddress(person, contactChannel)!}
+      href={contactLinkUrl(person, contactChannel)!}
       {...(contactChannel === 'WhatsApp' && { target: '_blank', rel: 'noopener' })}
-      aria-label={`${word}, ${shortName(person.FullName)}`}
+      aria-label={`${word}, ${shortenPersonName(person.FullName)}`}
     >
       {word}
     </Button>

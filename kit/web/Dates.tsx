@@ -1,10 +1,10 @@
-import { formatDate, formatInstant, formatRelativeDate, shortDate, shortInstant } from './format.ts'
+import { formatDate, formatInstant, formatRelativeDate, formatShortDate, formatShortInstant } from './format.ts'
 
 /** Shows a short date: '22 Nov 2026', or 'Tomorrow' with `near`. The tooltip has the full date. */
 export const ShortDate = ({ value, near }: { value: string | null | undefined; near?: boolean }) =>
   value ? (
     <time className="carat-nowrap" dateTime={value} title={formatDate(value)}>
-      {near ? formatRelativeDate(value) : shortDate(value)}
+      {near ? formatRelativeDate(value) : formatShortDate(value)}
     </time>
   ) : null
 
@@ -12,6 +12,6 @@ export const ShortDate = ({ value, near }: { value: string | null | undefined; n
 export const ShortInstant = ({ value }: { value: string | null | undefined }) =>
   value ? (
     <time className="carat-nowrap" dateTime={value} title={formatInstant(value)}>
-      {shortInstant(value)}
+      {formatShortInstant(value)}
     </time>
   ) : null

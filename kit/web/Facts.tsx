@@ -2,15 +2,15 @@ import { Tag } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import type { z } from 'zod'
 import { CopyButton } from './CopyButton.tsx'
-import { isHidden, schemaShape } from './form/schema.ts'
+import { isFieldHidden, schemaShape } from './form/schema.ts'
 import './kit.css'
 import { Row } from './Layout.tsx'
 import { type TextNamespace, useLabels } from './labels.ts'
 import { useSession } from './session.ts'
-import { Cell, type CellKind, cellKind } from './table/columns.tsx'
+import { type CellKind, cellKind, ValueCell } from './table/columns.tsx'
 import type { TextKey } from './vocabulary.ts'
 
-export type Fact = {
+export type LabelledFact = {
   label: string
   value: ReactNode
   /** The text that the copy button copies. */
@@ -19,7 +19,7 @@ export type Fact = {
 }
 
 /** Shows the facts of a record as pairs of label and value. */
-export function Facts({ items }: { items: readonly (Fact | false | null | undefined)[] }) {
+export function LabelledFacts({ items }: { items: readonly (LabelledFact | false | null | undefined)[] }) {
   return (
     <dl className="carat-facts">
       {items.map(
@@ -43,14 +43,14 @@ export function Facts({ items }: { items: readonly (Fact | false | null | undefi
 }
 
 /** Returns the named fields of a record that have a value. Empty fields and zeros are omitted. */
-export const filledFields =
+export const selectFilledFields =
   <Row extends object>(record: Row) =>
   <Field extends keyof Row & string>(...fields: Field[]) =>
     fields.filter((field) => !emptyValues.has(record[field]))
 const emptyValues = new Set<unknown>([null, '', 0, '0.00'])
 
 /** Shows several objects as tags with their names. */
-export const NameTags = ({ of }: { of: readonly { ObjectValue: string; ObjectName: string | null }[] }) => (
+export const ObjectNameTags = ({ of }: { of: readonly { ObjectValue: string; ObjectName: string | null }[] }) => (
   <Row>
     {of.map(({ ObjectValue, ObjectName }) => (
       <Tag key={ObjectValue}>
@@ -83,15 +83,19 @@ export function RecordFacts<Schema extends z.ZodType>({ area, of, record, fields
   const { may } = useSession()
   const shape = useMemo(() => schemaShape(of), [of])
   return (
-    <Facts
+    <LabelledFacts
       items={fields.map((fact) => {
         const spec: FactSpec<z.output<Schema>> = typeof fact === 'string' ? { field: fact } : fact
         const value = record[spec.field]
-        if (value === null && isHidden(shape[spec.field], may)) return false
+        if (value === null && isFieldHidden(shape[spec.field], may)) return false
         const kind = spec.as ?? cellKind(spec.field, shape[spec.field])
         return {
           label: labels.field(spec.field, spec.title),
-          value: spec.render ? spec.render(record) : <Cell kind={kind} value={value} area={area} field={spec.field} />,
+          value: spec.render ? (
+            spec.render(record)
+          ) : (
+            <ValueCell kind={kind} value={value} area={area} field={spec.field} />
+          ),
           copy: spec.copy && value !== null && value !== undefined ? String(value) : undefined,
           ...(spec.wide && { wide: true }),
         }

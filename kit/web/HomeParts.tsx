@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import './home.css'
-import { shortName } from '#kit/contract/person.ts'
+import { shortenPersonName } from '#kit/contract/person.ts'
 import { Muted } from './Layout.tsx'
-import { PersonMark } from './PersonMark.tsx'
+import { PersonInitials } from './PersonMark.tsx'
 
 /** A list of people on the dashboard. */
 export const PeopleList = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -16,10 +16,10 @@ type PersonProps = { name: string; to?: string | undefined; about: ReactNode; ac
 
 /** One person of a `People` list, with a line of details and an optional action. */
 export function PersonEntry({ name, to, about, act }: PersonProps) {
-  const called = <bdi>{shortName(name)}</bdi>
+  const called = <bdi>{shortenPersonName(name)}</bdi>
   return (
     <li>
-      <PersonMark name={name} />
+      <PersonInitials name={name} />
       <span className="carat-two-lines">
         <span>{to ? <Link to={to}>{called}</Link> : called}</span>
         <Muted>{about}</Muted>

@@ -3,16 +3,16 @@ import './forced.css'
 import './layout.css'
 
 type Gap = 'none' | 'xs' | 's' | 'm' | 'l' | 'xl'
-type Box = HTMLAttributes<HTMLElement> & { as?: ElementType; gap?: Gap }
+type BorderedBox = HTMLAttributes<HTMLElement> & { as?: ElementType; gap?: Gap }
 
 /** Joins the class names whose condition is true. */
-export const classes = (...names: readonly (string | false | undefined)[]) => names.filter(Boolean).join(' ')
+export const joinClassNames = (...names: readonly (string | false | undefined)[]) => names.filter(Boolean).join(' ')
 
 const gapStyle = (gap: Gap, more?: CSSProperties): CSSProperties => ({ gap: `var(--gap-${gap})`, ...more })
 
 const widths = { narrow: 'var(--width-narrow)', form: 'var(--width-form)', steps: 'var(--width-steps)' }
 
-type StackProps = Box & {
+type StackProps = BorderedBox & {
   /** Makes children as wide as their content instead of as wide as the stack. */
   start?: boolean
   width?: keyof typeof widths
@@ -22,14 +22,14 @@ type StackProps = Box & {
 export function Stack({ as: Tag = 'div', gap = 'l', start, width, className, style, ...htmlProps }: StackProps) {
   return (
     <Tag
-      className={classes('carat-stack', start && 'carat-stack-start', className)}
+      className={joinClassNames('carat-stack', start && 'carat-stack-start', className)}
       style={gapStyle(gap, { ...(width && { maxInlineSize: widths[width] }), ...style })}
       {...htmlProps}
     />
   )
 }
 
-type RowProps = Box & {
+type RowProps = BorderedBox & {
   justify?: 'spread' | 'end' | 'center'
   /** Aligns children at the top of the row instead of the middle. */
   start?: boolean
@@ -41,7 +41,7 @@ type RowProps = Box & {
 export function Row({ as: Tag = 'div', gap = 's', justify, start, tight, className, style, ...htmlProps }: RowProps) {
   return (
     <Tag
-      className={classes(
+      className={joinClassNames(
         'carat-row',
         justify && `carat-row-${justify}`,
         start && 'carat-row-start',
@@ -62,10 +62,10 @@ export function Columns({
   className,
   style,
   ...htmlProps
-}: Box & { least: number }) {
+}: BorderedBox & { least: number }) {
   return (
     <Tag
-      className={classes('carat-columns', className)}
+      className={joinClassNames('carat-columns', className)}
       style={gapStyle(gap, { '--least': `${least}px`, ...style } as CSSProperties)}
       {...htmlProps}
     />
@@ -85,10 +85,10 @@ type SplitProps = {
 }
 
 /** Shows a main column and a side column, which moves below the main column (or below `lead`) on narrow screens. */
-export function Split({ side, sticky, close, wide, lead, children }: SplitProps) {
+export function SideColumnLayout({ side, sticky, close, wide, lead, children }: SplitProps) {
   return lead === undefined ? (
     <div
-      className={classes(
+      className={joinClassNames(
         'carat-split',
         sticky && 'carat-split-sticky',
         close && 'carat-split-close',
@@ -115,11 +115,11 @@ type MutedProps = HTMLAttributes<HTMLElement> & { as?: ElementType }
 
 /** Secondary text, such as second lines, hints and units. */
 export function Muted({ as: Tag = 'span', className, ...htmlProps }: MutedProps) {
-  return <Tag className={classes('carat-muted', className)} {...htmlProps} />
+  return <Tag className={joinClassNames('carat-muted', className)} {...htmlProps} />
 }
 
 /** A name with a smaller second line. */
-export const TwoLines = ({ children, second }: { children: ReactNode; second: ReactNode }) => (
+export const TwoLineText = ({ children, second }: { children: ReactNode; second: ReactNode }) => (
   <span className="carat-two-lines">
     <span>{children}</span>
     <Muted>{second}</Muted>
@@ -127,12 +127,12 @@ export const TwoLines = ({ children, second }: { children: ReactNode; second: Re
 )
 
 /** A list of entries with separators. */
-export const Entries = ({ as: Tag = 'ul', className, ...htmlProps }: MutedProps) => (
-  <Tag className={classes('carat-entries', className)} {...htmlProps} />
+export const EntryList = ({ as: Tag = 'ul', className, ...htmlProps }: MutedProps) => (
+  <Tag className={joinClassNames('carat-entries', className)} {...htmlProps} />
 )
 
 /** One entry of a list, with its content at the start and figures or actions at the end. */
-export const Entry = ({ side, children }: { side?: ReactNode; children: ReactNode }) => (
+export const ListEntry = ({ side, children }: { side?: ReactNode; children: ReactNode }) => (
   <li>
     <div className="carat-entry">{children}</div>
     {side && <div className="carat-entry-side">{side}</div>}
@@ -174,11 +174,14 @@ type SummaryProps = {
 
 /** Shows key figures side by side. */
 export const SummaryBar = ({ items, label, small, band }: SummaryProps) => (
-  <dl className={classes('carat-summary', small && 'carat-summary-small', band && 'carat-band')} aria-label={label}>
+  <dl
+    className={joinClassNames('carat-summary', small && 'carat-summary-small', band && 'carat-band')}
+    aria-label={label}
+  >
     {items.map(
       (item) =>
         item && (
-          <div key={item.label} className={classes(item.main && 'carat-summary-main', item.bad && 'carat-bad')}>
+          <div key={item.label} className={joinClassNames(item.main && 'carat-summary-main', item.bad && 'carat-bad')}>
             <dt>{item.label}</dt>
             <dd>{item.value}</dd>
           </div>
@@ -200,17 +203,17 @@ type TableProps = {
 export const PlainTable = ({ label, figures, className, children }: TableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
   <section className="carat-scroll" tabIndex={0} aria-label={label}>
-    <table className={classes('carat-table', figures && 'carat-table-figures', className)}>{children}</table>
+    <table className={joinClassNames('carat-table', figures && 'carat-table-figures', className)}>{children}</table>
   </section>
 )
 
 /** A bordered box inside a card or dialog. */
-export const Box = ({ tone, ...htmlProps }: HTMLAttributes<HTMLElement> & { tone?: 'warning' | 'error' }) => (
-  <div className={classes('carat-box', tone && `carat-box-${tone}`)} {...htmlProps} />
+export const BorderedBox = ({ tone, ...htmlProps }: HTMLAttributes<HTMLElement> & { tone?: 'warning' | 'error' }) => (
+  <div className={joinClassNames('carat-box', tone && `carat-box-${tone}`)} {...htmlProps} />
 )
 
 /** Shows "120 → 90". Screen readers read the label instead of the arrow. */
-export const Arrow = ({ label }: { label: string }) => (
+export const ChangeArrow = ({ label }: { label: string }) => (
   <>
     <span aria-hidden className="carat-arrow carat-mirrored">
       →
@@ -237,5 +240,5 @@ export const ShareBars = ({ items }: { items: readonly Bar[] }) => (
 
 /** Shows the actions of a page or dialog, fixed at its lower edge. */
 export const ActionBar = ({ className, ...htmlProps }: RowProps) => (
-  <Row className={classes('carat-action-bar', className)} {...htmlProps} />
+  <Row className={joinClassNames('carat-action-bar', className)} {...htmlProps} />
 )

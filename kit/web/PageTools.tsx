@@ -41,7 +41,7 @@ export function PageSubtitle({ children }: { children: ReactNode }) {
 type HeadProps = { about?: ReactNode; tags?: ReactNode; actions?: ReactNode }
 
 /** The header of a record's page, with identifying details, status tags and actions. */
-export const RecordHead = ({ about, tags, actions }: HeadProps) => (
+export const RecordPageHeader = ({ about, tags, actions }: HeadProps) => (
   <>
     <PageSubtitle>
       <Row>

@@ -1,9 +1,9 @@
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { ColourPill, type ColourTagProps } from './ColourTag.tsx'
 import { Row } from './Layout.tsx'
-import { PersonMark } from './PersonMark.tsx'
+import { PersonInitials } from './PersonMark.tsx'
 import './kit.css'
 
 export type PersonHeaderProps = {
@@ -40,7 +40,7 @@ export const PersonHeader = ({
   children,
 }: PersonHeaderProps) => (
   <Row as="header" gap={compact ? 'm' : 'l'} className="carat-person-header">
-    <PersonMark name={name} size={compact ? 32 : 56} />
+    <PersonInitials name={name} size={compact ? 32 : 56} />
     <div className="carat-grow">
       <Row gap="m">
         <Heading
@@ -51,10 +51,10 @@ export const PersonHeader = ({
         >
           {to ? (
             <Link to={to}>
-              <bdi>{personName(name)}</bdi>
+              <bdi>{formatPersonName(name)}</bdi>
             </Link>
           ) : (
-            <bdi>{personName(name)}</bdi>
+            <bdi>{formatPersonName(name)}</bdi>
           )}
         </Heading>
         {tag && <ColourPill {...tag} />}

@@ -4,7 +4,7 @@ import { type ComponentType, Suspense, useState } from 'react'
 import { useT } from './i18n.ts'
 import type { TextNamespace } from './labels.ts'
 import { type Session, useSession } from './session.ts'
-import { service, useService } from './slots.ts'
+import { defineService, useService } from './slots.ts'
 import type { RowAction } from './table/RowActions.tsx'
 
 /** The record whose history the drawer shows, for example `Rate` 17 named GOLD 2026. `area` provides the field labels. */
@@ -15,7 +15,7 @@ type RecordHistory = {
   Drawer: ComponentType<{ of: HistorySubject; open: boolean; onClose: () => void }> | undefined
 }
 
-export const recordHistory = service<RecordHistory>('kit.recordHistory', {
+export const recordHistory = defineService<RecordHistory>('kit.recordHistory', {
   value: { mayRead: () => false, Drawer: undefined },
 })
 
@@ -35,7 +35,7 @@ export function HistoryButton({ area, subject, id, name }: Omit<HistorySubject, 
 }
 
 /** Returns the history as an entry for the menu of a row. Render `node` beside the list. */
-export function useHistory(area: TextNamespace, subject: string) {
+export function useHistoryRowAction(area: TextNamespace, subject: string) {
   const t = useT()
   const { open, mayRead, node } = useDrawer(area, subject)
   return {

@@ -4,15 +4,15 @@ import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { SetupStatus } from '#kit/contract/record.ts'
 import { call } from './call.ts'
 import { FormDialog } from './FormDialog.tsx'
-import type { FieldName, FieldSpec, FormField } from './form/fields.ts'
+import type { EndpointFieldName, FieldSpec, FormField } from './form/fields.ts'
 import { useT } from './i18n.ts'
 import type { TextNamespace } from './labels.ts'
-import { useHistory } from './RecordHistory.tsx'
+import { useHistoryRowAction } from './RecordHistory.tsx'
 import { ResourceTable } from './ResourceTable.tsx'
-import { type ShellKey, usePageAction } from './screen.ts'
+import { type ShellTextKey, useRegisterAddAction } from './screen.ts'
 import type { BulkAction } from './table/bulk.ts'
 import type { Column } from './table/columns.tsx'
-import type { FilterOf, ListEndpoint, RowOf } from './table/list.ts'
+import type { ListEndpoint, ListFilterName, ListRow } from './table/list.ts'
 import type { RowAction } from './table/RowActions.tsx'
 import type { ListSearch } from './table/search.ts'
 import { useCall } from './useCall.ts'
@@ -39,22 +39,22 @@ type ListProps<R extends SetupRecordEndpoints> = {
   record: R
   words: TextPrefix
   /** The title of the page. */
-  heading: ShellKey
-  columns: readonly Column<RowOf<R['list']>>[]
-  optional?: readonly Column<RowOf<R['list']>>[]
-  search: ListSearch<FilterOf<R['list']>>
+  heading: ShellTextKey
+  columns: readonly Column<ListRow<R['list']>>[]
+  optional?: readonly Column<ListRow<R['list']>>[]
+  search: ListSearch<ListFilterName<R['list']>>
   /** The field whose value names a record to users. */
-  named: keyof RowOf<R['list']> & string
-  rowLink?: (row: RowOf<R['list']>) => string | undefined
+  named: keyof ListRow<R['list']> & string
+  rowLink?: (row: ListRow<R['list']>) => string | undefined
   /** Returns the error title of a failed deletion; by default the text `deleteFailed`. */
   deleteFailed?: (error: Error) => TextKey
 }
 
 export type RecordPageProps<R extends SetupRecordEndpoints> = Omit<ListProps<R>, 'rowLink'> & {
   /** The title of the add dialog and label of the add button. */
-  adding: ShellKey
+  adding: ShellTextKey
   /** The code, which cannot change: the edit dialog explains so with the text `codeStays`. */
-  code?: FieldSpec<FieldName<R['add']>>
+  code?: FieldSpec<EndpointFieldName<R['add']>>
   /** The other fields of both dialogs, without Status. */
   fields: readonly FormField<R['update']>[]
 }
@@ -64,9 +64,9 @@ export function RecordPage<R extends SetupRecordEndpoints>({ adding, code, field
   const { area, record, words } = list
   const t = useT()
   const [isAddOpen, setAddOpen] = useState(false)
-  const [edited, setEdited] = useState<RowOf<R['list']>>()
-  const history = useHistory(area, record.subject)
-  usePageAction(() => setAddOpen(true))
+  const [edited, setEdited] = useState<ListRow<R['list']>>()
+  const history = useHistoryRowAction(area, record.subject)
+  useRegisterAddAction(() => setAddOpen(true))
   const textKey = textKeysOf(words)
   const fieldsAfter = (first: readonly FieldSpec<string>[]) =>
     [...first, ...fields, 'Status'] as unknown as readonly FormField<Endpoint>[]
@@ -121,8 +121,8 @@ export function RecordList<R extends SetupRecordEndpoints>({
   actions,
   deleteFailed,
   ...table
-}: ListProps<R> & { actions: (row: RowOf<R['list']>, name: string) => (RowAction | false)[] }) {
-  type Row = RowOf<R['list']>
+}: ListProps<R> & { actions: (row: ListRow<R['list']>, name: string) => (RowAction | false)[] }) {
+  type Row = ListRow<R['list']>
   const t = useT()
   const textKey = textKeysOf(words)
   const nameOf = (row: Row) => `${row[named]}`
@@ -159,8 +159,8 @@ type SetupRow = { Status: string; Version: number }
 type EditableStatus = (typeof SetupStatus.options)[number]
 
 /** Returns the bulk actions of a setup page. */
-function useRecordBulk<R extends SetupRecordEndpoints>(record: R): BulkAction<RowOf<R['list']>>[] {
-  type Row = RowOf<R['list']>
+function useRecordBulk<R extends SetupRecordEndpoints>(record: R): BulkAction<ListRow<R['list']>>[] {
+  type Row = ListRow<R['list']>
   const t = useT()
   const update = (row: Row, { Version }: SetupRow, Status: EditableStatus) =>
     call(record.update, { ...byKey(record, row), Version, Status })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useEffect, useState } from 'react'
-import type { Choice } from './choices.ts'
+import type { SelectChoice } from './choices.ts'
 import { useT } from './i18n.ts'
 import { OptionsLoadError } from './PickFailed.tsx'
 
@@ -11,12 +11,12 @@ type Props = {
   /** Identifies the picker in its query key. */
   name: string
   /** Searches for the typed text on the server. */
-  find: (typed: string) => Promise<readonly Choice[]>
+  find: (typed: string) => Promise<readonly SelectChoice[]>
   value?: string | null
-  onChange?: (value: string | null, choice: Choice | undefined) => void
+  onChange?: (value: string | null, choice: SelectChoice | undefined) => void
   onBlur?: () => void
   /** The selected record, so that its label shows before the first search. */
-  chosen?: Choice | undefined
+  chosen?: SelectChoice | undefined
   /** The number of characters that the user must type before the picker searches. */
   min?: number
   id?: string
@@ -44,7 +44,7 @@ export function RecordPicker({
 }: Props) {
   const t = useT()
   const [typed, setTyped] = useState('')
-  const [picked, setPicked] = useState<Choice | undefined>(chosen)
+  const [picked, setPicked] = useState<SelectChoice | undefined>(chosen)
   const [open, setOpen] = useState(false)
   const searched = useDebounced(typed.trim())
   const { data, error, isFetching } = useQuery({
@@ -63,7 +63,7 @@ export function RecordPicker({
 
   return (
     <>
-      <Select<string, Choice>
+      <Select<string, SelectChoice>
         {...selectProps}
         style={{ width: '100%' }}
         showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }}

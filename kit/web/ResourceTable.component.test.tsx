@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
-import { profile, refusals } from '#areas/access/contract.ts'
+import { accessRefusals, profile } from '#areas/access/contract.ts'
 import { getCustomer, listCustomers } from '#areas/customers/contract/customers.ts'
 import { cardGroups } from '#areas/tiers/contract/records.ts'
 import { myLists } from '#areas/views/contract.ts'
@@ -284,7 +284,7 @@ test('list: a loading error is shown, and the button Try again loads the rows', 
 })
 
 test('list: a user who may not open the list sees that access is not permitted', async () => {
-  answer(listCustomers, refusals.forbidden())
+  answer(listCustomers, accessRefusals.forbidden())
   await openPage(CUSTOMERS)
   await expect.element(page.getByText('You do not have access to this').first()).toBeVisible()
 })

@@ -11,32 +11,38 @@ import { FilterRow, FilterSheet } from './table/FilterRow.tsx'
 import { createRowNamer, ListBody, type RowProps } from './table/ListBody.tsx'
 import { ListFoot } from './table/ListFoot.tsx'
 import { ListTools } from './table/ListTools.tsx'
-import { type FieldOf, type FilterOf, isSelectableRow, type ListEndpoint, type RowOf } from './table/list.ts'
+import {
+  isSelectableRow,
+  type ListEndpoint,
+  type ListFieldName,
+  type ListFilterName,
+  type ListRow,
+} from './table/list.ts'
 import { RecordPreview, usePreviewedRecord } from './table/Previewed.tsx'
-import { type PagedList, pagerStates, registerPagedList } from './table/pager-state.ts'
+import { createPagerStates, type PagedList, registerPagedList } from './table/pager-state.ts'
 import { readPreference, storePreference } from './table/remembered.ts'
 import { SearchSection, SearchToggle } from './table/SearchSection.tsx'
 import { type ListSearch, visibleFilterFields } from './table/search.ts'
-import { useSelection } from './table/selection.ts'
-import { type List, useList } from './table/useList.ts'
+import { useRowSelection } from './table/selection.ts'
+import { type ListModel, useList } from './table/useList.ts'
 import { useVisibleColumns } from './table/useVisibleColumns.tsx'
 import { useViewTools, ViewBar } from './table/ViewMenu.tsx'
 import { type PageView, ViewTabs } from './table/ViewTabs.tsx'
 import type { ViewTools } from './table/view-tools.ts'
 import { useIsPhone } from './useMedia.ts'
-import { useReload } from './useReload.ts'
+import { useReloadAction } from './useReload.ts'
 import './kit.css'
 import './table/list.css'
 
 /** The current filters of a list and the function that changes them, for a page's own control in the toolbar. */
 export type FilterControl = { filters: Record<string, string>; searchFor: (filters: Record<string, string>) => void }
 
-type Props<L extends ListEndpoint> = RowProps<RowOf<L>> & {
+type Props<L extends ListEndpoint> = RowProps<ListRow<L>> & {
   list: L
   /** The accessible name of the list. */
   label: string
-  rowKey: FieldOf<L>
-  search?: ListSearch<FilterOf<L>>
+  rowKey: ListFieldName<L>
+  search?: ListSearch<ListFilterName<L>>
   /** Input that every request contains: `{ ActiveYN: 'Y' }` or `{ Search: { RateId } }`. */
   input?: Partial<WebRequestBody<L>>
   /** The page's own control beside the search of the list. A function receives the current filters. */
@@ -54,12 +60,12 @@ type Props<L extends ListEndpoint> = RowProps<RowOf<L>> & {
 
 /** A list with search, sorting and pages, whose state is in the URL. */
 export function ResourceTable<L extends ListEndpoint>(props: Props<L>) {
-  type Row = RowOf<L>
+  type Row = ListRow<L>
   const t = useT()
   const phone = useIsPhone()
   const { list, keyOf, nameOf, columns, bulk, selection, preview, stateFor, views } = useTable(props)
   const { error, data, isPending, isFetching, refetch } = list.query
-  const reload = useReload(refetch)
+  const reload = useReloadAction(refetch)
   const isReloading = isFetching && !isPending
 
   return (
@@ -81,7 +87,7 @@ export function ResourceTable<L extends ListEndpoint>(props: Props<L>) {
             endpoint={props.list}
             label={props.label}
             rowKey={props.rowKey}
-            list={list as List<object>}
+            list={list as ListModel<object>}
             columns={columns}
             selection={selection}
             tools={views.tools}
@@ -119,7 +125,7 @@ export function ResourceTable<L extends ListEndpoint>(props: Props<L>) {
           onPreview: props.preview && preview.show,
         }}
       />
-      <ListFoot list={list as List<object>} columns={columns.offered} visible={columns.columns} phone={phone} />
+      <ListFoot list={list as ListModel<object>} columns={columns.offered} visible={columns.columns} phone={phone} />
       {props.preview && <RecordPreview<Row> preview={preview} listProps={props} stateFor={stateFor} nameOf={nameOf} />}
       {views.dialogs}
     </section>
@@ -128,10 +134,10 @@ export function ResourceTable<L extends ListEndpoint>(props: Props<L>) {
 
 /** Returns the state of a list: data, columns, selection, preview and views. */
 function useTable<L extends ListEndpoint>(props: Props<L>) {
-  type Row = RowOf<L>
+  type Row = ListRow<L>
   const { list: endpoint, rowKey, search = {}, input, rows, name, opens, refetchInterval } = props
   const fixed = input as Record<string, unknown> | undefined
-  const list = useList({ list: endpoint, rowKey, search, fixed, rows, name, opens, refetchInterval }) as List<Row>
+  const list = useList({ list: endpoint, rowKey, search, fixed, rows, name, opens, refetchInterval }) as ListModel<Row>
   const keyOf = (row: Row) => String((row as Record<string, unknown>)[rowKey])
   const scope = JSON.stringify([list.state.filters, fixed, list.views.active?.ViewId])
   return {
@@ -140,16 +146,16 @@ function useTable<L extends ListEndpoint>(props: Props<L>) {
     nameOf: createRowNamer<Row>(props, keyOf, list.facts.row),
     columns: useVisibleColumns<Row>(props, list),
     bulk: (props.bulk ?? []).filter((action) => typeof action === 'object') as (BulkAction<Row> | BulkLink<Row>)[],
-    selection: useSelection<Row>(scope, keyOf, list.rows),
+    selection: useRowSelection<Row>(scope, keyOf, list.rows),
     preview: usePreviewedRecord(list.rows, keyOf),
-    stateFor: useStateForRecord(endpoint, list as List<object>, props.rowLink as never),
+    stateFor: useStateForRecord(endpoint, list as ListModel<object>, props.rowLink as never),
     views: useViewTools({ listKey: list.key, views: list.views, state: list.state, names: list.names }),
   }
 }
 
 type HeadProps<L extends ListEndpoint> = {
   listProps: Props<L>
-  list: List<RowOf<L>>
+  list: ListModel<ListRow<L>>
   phone: boolean
   views: ViewTools
   /** True if rows are selected; the toolbar then shows the bulk actions instead of the filters. */
@@ -176,7 +182,7 @@ function Head<L extends ListEndpoint>({ listProps, list, phone, views, selecting
   if (listProps.section && !phone) return <Section {...{ row, list, selecting, selected, tools }} />
   return (
     <>
-      <ViewTabs label={listProps.label} list={list as List<object>} views={tabs} tools={views}>
+      <ViewTabs label={listProps.label} list={list as ListModel<object>} views={tabs} tools={views}>
         {!phone && tools}
       </ViewTabs>
       {selected}
@@ -191,7 +197,7 @@ const isDeletable = (choices: unknown) => Array.isArray(choices) && choices.incl
 
 type SectionProps = {
   row: Parameters<typeof FilterRow>[0]
-  list: Pick<List<object>, 'key'>
+  list: Pick<ListModel<object>, 'key'>
   selecting: boolean
   selected: ReactNode
   tools: ReactNode
@@ -233,13 +239,13 @@ function Section({ row, list, selecting, selected, tools }: SectionProps) {
 }
 
 /** Returns the navigation state for records opened from this list, which enables the record pager. */
-function useStateForRecord(endpoint: ListEndpoint, list: List<object>, linkOf: PagedList['linkOf'] | undefined) {
+function useStateForRecord(endpoint: ListEndpoint, list: ListModel<object>, linkOf: PagedList['linkOf'] | undefined) {
   const { pathname, search } = useLocation()
   useEffect(() => {
     if (linkOf) registerPagedList({ list: endpoint, linkOf })
   })
   const { facts, state, count, rows, input } = list
-  return pagerStates(rows, linkOf ?? (() => undefined), {
+  return createPagerStates(rows, linkOf ?? (() => undefined), {
     list: endpoint.path,
     input,
     before: facts.paged ? (state.page - 1) * state.size : 0,

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { ChevronDownIcon, ChevronUpIcon } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useId, useState } from 'react'
 import { formatPoints } from './format.ts'
-import { classes } from './Layout.tsx'
+import { joinClassNames } from './Layout.tsx'
 import { useMedia } from './useMedia.ts'
 import './kit.css'
 
@@ -25,7 +25,7 @@ export function Card({ title, count, label, extra, flush = false, stripe, childr
   const id = useId()
   return (
     <section
-      className={classes('carat-card', stripe !== undefined && 'carat-stripe')}
+      className={joinClassNames('carat-card', stripe !== undefined && 'carat-stripe')}
       style={{ '--stripe': stripe } as CSSProperties}
       aria-label={label}
       {...(title && { 'aria-labelledby': id })}

@@ -9,8 +9,8 @@ import { errorText, useT } from './i18n.ts'
 import './kit.css'
 import { Row } from './Layout.tsx'
 import { useRefusalAction } from './refusal-actions.ts'
-import { service, useService } from './slots.ts'
-import { Tile } from './Tile.tsx'
+import { defineService, useService } from './slots.ts'
+import { IconTile } from './Tile.tsx'
 import type { TextKey } from './vocabulary.ts'
 
 type EmptyProps = {
@@ -29,9 +29,9 @@ type EmptyProps = {
 export function EmptyState({ title, hint, action, icon = <InboxIcon />, tone = 'gold', heading }: EmptyProps) {
   return (
     <div className="carat-state">
-      <Tile tone={tone} size={56}>
+      <IconTile tone={tone} size={56}>
         {icon}
-      </Tile>
+      </IconTile>
       {heading ? (
         <h1 tabIndex={-1} className="carat-state-title">
           {title}
@@ -46,7 +46,7 @@ export function EmptyState({ title, hint, action, icon = <InboxIcon />, tone = '
 }
 
 /** Shows that a search has no matches, with a button that clears the search. `action` adds a button. */
-export function NoMatch({ onClear, hint, action }: { onClear: () => void; hint?: ReactNode; action?: ReactNode }) {
+export function NoMatchState({ onClear, hint, action }: { onClear: () => void; hint?: ReactNode; action?: ReactNode }) {
   const t = useT()
   return (
     <EmptyState
@@ -91,7 +91,7 @@ function RefusedState({ error }: { error: CallError }) {
 }
 
 /** A hook that returns the list that contains the page's record, if that list has a path of its own. */
-export const parentList = service<() => { path: string; title: TextKey } | undefined>('kit.parentList', {
+export const parentList = defineService<() => { path: string; title: TextKey } | undefined>('kit.parentList', {
   value: () => undefined,
 })
 

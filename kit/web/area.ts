@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
-import type { Screen, ShellKey } from './screen.ts'
-import type { Contribution } from './slots.ts'
+import type { Screen, ShellTextKey } from './screen.ts'
+import type { SlotContribution } from './slots.ts'
 
 /** An entry of the New menu, visible to users who may open the page at `path`. */
-export type NewEntry = {
-  label: ShellKey
+export type NewMenuEntry = {
+  label: ShellTextKey
   path: string
   icon: ComponentType
   /** True for frequently used entries, which come first in the menu. */
@@ -18,7 +18,7 @@ export type NewEntry = {
  */
 export type WebArea = {
   screens?: readonly Screen[]
-  newEntries?: readonly NewEntry[]
+  newEntries?: readonly NewMenuEntry[]
   /** Contributions to slots and services of the kit and of lower areas. */
-  contributes?: readonly Contribution[]
+  contributes?: readonly SlotContribution[]
 }

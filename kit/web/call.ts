@@ -1,6 +1,6 @@
 import type { Endpoint, Reply, WebRequestBody } from '#kit/contract/endpoint.ts'
 import type { RefusalDetail, RefusalParams } from '#kit/contract/refusal.ts'
-import { canSendChanges, trackCall } from './connection.ts'
+import { canSendChanges, trackCallOutcome } from './connection.ts'
 
 /** A failed call: an error response, or a network failure with `statusCode` 0. */
 export class CallError extends Error {
@@ -59,13 +59,13 @@ export const isNotFoundError = (error: unknown): boolean =>
 type CallOptions = { idempotencyKey?: string; signal?: AbortSignal }
 
 /** The base URL of the API, which is below the base path of the page. */
-export const apiBase = `${(import.meta.env?.BASE_URL ?? '/').replace(/\/$/, '')}/api/1.0`
+export const apiBaseUrl = `${(import.meta.env?.BASE_URL ?? '/').replace(/\/$/, '')}/api/1.0`
 
 const CALL_TIMEOUT_MS = 60_000
 
 /** The application that makes the calls. Each application has its own session cookie. */
 let client = 'web'
-export const setCallingClient = (name: 'self-service') => {
+export const setWebClientName = (name: 'self-service') => {
   client = name
 }
 
@@ -116,7 +116,7 @@ async function callOnce<E extends Endpoint>(
   if (endpoint.kind === 'change' && !canSendChanges())
     throw new CallError(0, { code: 'kit.offline', message: 'You are offline; nothing was saved' })
   const { url, body } = buildRequest(endpoint, input as Record<string, unknown>)
-  const endCall = trackCall()
+  const endCall = trackCallOutcome()
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
   const response = await fetch(url, {
     method: endpoint.method,
@@ -162,11 +162,11 @@ function buildRequest(endpoint: Endpoint, input: Record<string, unknown>) {
     delete remaining[name]
     return encodeURIComponent(String(value))
   })
-  if (endpoint.method !== 'GET') return { url: apiBase + path, body: JSON.stringify(remaining) }
+  if (endpoint.method !== 'GET') return { url: apiBaseUrl + path, body: JSON.stringify(remaining) }
   const query = new URLSearchParams(
     Object.entries(remaining)
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => [name, String(value)]),
   )
-  return { url: `${apiBase}${path}${query.size > 0 ? `?${query}` : ''}`, body: undefined }
+  return { url: `${apiBaseUrl}${path}${query.size > 0 ? `?${query}` : ''}`, body: undefined }
 }

@@ -2,14 +2,14 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { type Choices, useChoices } from './choices.ts'
+import { type SelectChoiceSource, useChoices } from './choices.ts'
 
-const Options = ({ choices }: { choices: Choices }) =>
+const Options = ({ choices }: { choices: SelectChoiceSource }) =>
   useChoices(choices, 'kit', 'Status')
     .options.map(({ value }) => value)
     .join()
 
-const optionsOf = (choices: Choices) =>
+const optionsOf = (choices: SelectChoiceSource) =>
   renderToStaticMarkup(
     createElement(QueryClientProvider, { client: new QueryClient() }, createElement(Options, { choices })),
   )

@@ -2,35 +2,42 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { currentLanguage } from './i18n.ts'
 import { type TextNamespace, useLabels } from './labels.ts'
-import { type Service, service, useService } from './slots.ts'
+import { defineService, type Service, useService } from './slots.ts'
 
 /** One option of a select. */
-export type Choice = { value: string; label: string; hint?: string | undefined; disabled?: boolean | undefined }
+export type SelectChoice = { value: string; label: string; hint?: string | undefined; disabled?: boolean | undefined }
 
 /** The options of a select: outlets, a lookup list, fixed values, a function that fetches them, or a service. */
-export type Choices = 'outlet' | { list: string } | readonly (string | Choice)[] | FetchChoices | Service<FetchChoices>
+export type SelectChoiceSource =
+  | 'outlet'
+  | { list: string }
+  | readonly (string | SelectChoice)[]
+  | FetchChoices
+  | Service<FetchChoices>
 
-export type FetchChoices = () => Promise<readonly Choice[]>
+export type FetchChoices = () => Promise<readonly SelectChoice[]>
 
 const noChoices = async () => []
 
 /** The outlets that a user may choose in a select. */
-export const outlets = service<FetchChoices>('kit.outlets', { value: noChoices })
+export const outletSelectChoices = defineService<FetchChoices>('kit.outlets', { value: noChoices })
 
 /** The items of a lookup list as options, in the user's language. */
-export const listItems = service<(list: string) => Promise<readonly Choice[]>>('kit.listItems', { value: noChoices })
+export const lookupListChoices = defineService<(list: string) => Promise<readonly SelectChoice[]>>('kit.listItems', {
+  value: noChoices,
+})
 
-const isService = (choices: Choices | undefined): choices is Service<FetchChoices> =>
+const isService = (choices: SelectChoiceSource | undefined): choices is Service<FetchChoices> =>
   // Checks for arrays first, because arrays have a method `with`, as services do.
   typeof choices === 'object' && !Array.isArray(choices) && 'with' in choices
 
 const LOOKUP_STALE_MS = 10 * 60_000
 
 /** Returns the options of a select for a field, labelled in the user's language. */
-export function useChoices(choices: Choices | undefined, area: TextNamespace, field: string) {
+export function useChoices(choices: SelectChoiceSource | undefined, area: TextNamespace, field: string) {
   const labels = useLabels(area)
-  const fetchItems = useService(listItems)
-  const fetchProvided = useService(isService(choices) ? choices : outlets)
+  const fetchItems = useService(lookupListChoices)
+  const fetchProvided = useService(isService(choices) ? choices : outletSelectChoices)
   const isFetched =
     typeof choices === 'function' ||
     choices === 'outlet' ||
@@ -60,10 +67,10 @@ export function useChoices(choices: Choices | undefined, area: TextNamespace, fi
     meta: { about: ['list item', 'building', 'lead source'] },
   })
   return useMemo(() => {
-    const entries: readonly (string | Choice)[] = isFetched
+    const entries: readonly (string | SelectChoice)[] = isFetched
       ? (data ?? [])
-      : ((choices as readonly (string | Choice)[] | undefined) ?? [])
-    const options = entries.map((entry): Choice => {
+      : ((choices as readonly (string | SelectChoice)[] | undefined) ?? [])
+    const options = entries.map((entry): SelectChoice => {
       const { value, label = value, ...choiceProps } = typeof entry === 'string' ? { value: entry } : entry
       return { ...choiceProps, value, label: label === value ? labels.value(field, value) : label }
     })

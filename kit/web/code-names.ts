@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { currentLanguage } from './i18n.ts'
-import { slot, useSlot } from './slots.ts'
+import { defineSlot, useSlot } from './slots.ts'
 
 export type CodeNameProvider = {
   /** The name of a field, or the end of the name: `OutletCode` also matches `RegisteredOutletCode`. */
@@ -14,16 +14,16 @@ export type CodeNameProvider = {
 }
 
 /** The names that tables, facts, charts and files show instead of the codes of a field. */
-export const codeNames = slot<CodeNameProvider>('kit.codeNames')
+export const codeNameProviders = defineSlot<CodeNameProvider>('kit.codeNames')
 
 const STALE_MS = 10 * 60_000
 
-export function useNamedField(field: string | undefined): CodeNameProvider | undefined {
-  const all = useSlot(codeNames)
-  return field === undefined ? undefined : findNamedField(all, field)
+export function useCodeNameProvider(field: string | undefined): CodeNameProvider | undefined {
+  const all = useSlot(codeNameProviders)
+  return field === undefined ? undefined : findCodeNameProvider(all, field)
 }
 
-export const findNamedField = (all: readonly CodeNameProvider[], field: string) =>
+export const findCodeNameProvider = (all: readonly CodeNameProvider[], field: string) =>
   all.find((named) => field.endsWith(named.field))
 
 /** Returns the name of a code, or the code itself while names are loading or if it has no name. */

@@ -23,7 +23,7 @@ const state = (): Connection => {
 }
 
 /** Registers the start of a call and returns the function that reports the outcome of the call. */
-export function trackCall() {
+export function trackCallOutcome() {
   let isSlow = false
   const timer = setTimeout(() => {
     isSlow = true
@@ -43,7 +43,7 @@ export function trackCall() {
 export const canSendChanges = () => !ping || state() !== 'offline'
 
 /** Pings an unreachable server and calls `onReconnect` when the server responds. Returns a function that stops the pings. */
-export function watchConnection(pingServer: () => Promise<unknown>, onReconnect: () => void) {
+export function watchServerConnection(pingServer: () => Promise<unknown>, onReconnect: () => void) {
   ping = pingServer
   let lastState = state()
   let timer: ReturnType<typeof setInterval> | undefined
@@ -70,11 +70,11 @@ export function watchConnection(pingServer: () => Promise<unknown>, onReconnect:
   }
 }
 
-export const useConnection = () =>
+export const useServerConnection = () =>
   useSyncExternalStore((watcher) => {
     watchers.add(watcher)
     return () => watchers.delete(watcher)
   }, state)
 
 /** True while the server cannot be reached. Buttons that save are disabled meanwhile. */
-export const useIsOffline = () => useConnection() === 'offline'
+export const useIsOffline = () => useServerConnection() === 'offline'

@@ -9,12 +9,12 @@ import {
   formatPercent,
   formatPoints,
   formatRelativeDate,
+  formatShortDate,
+  formatShortInstant,
   formatSigned,
   listSeparator,
   setBusinessSettings,
   setFormatLanguage,
-  shortDate,
-  shortInstant,
 } from './format.ts'
 
 const resetFormat = () => {
@@ -62,7 +62,7 @@ describe('instants in the business time zone', () => {
   test('instant in the business time zone: the date shown is the business date', () => {
     expect(businessDate('2026-01-31T16:00:00Z')).toBe('2026-02-01')
     expect(formatDate('2026-01-31T16:00:00Z')).toBe('01/02/2026')
-    expect(shortDate('2026-01-31T16:00:00Z')).toBe('1 Feb 2026')
+    expect(formatShortDate('2026-01-31T16:00:00Z')).toBe('1 Feb 2026')
     expect(formatDate('2026-01-31T23:59:59')).toBe('31/01/2026')
   })
 })
@@ -101,7 +101,7 @@ describe('formatting of short dates', () => {
     ['ja', '2026年11月22日'],
   ])('short date: in the language %s, 22 November 2026 is formatted as %s', (language, expected) => {
     setFormatLanguage(language)
-    expect(shortDate('2026-11-22')).toBe(expected)
+    expect(formatShortDate('2026-11-22')).toBe(expected)
   })
 
   test.each([
@@ -119,7 +119,7 @@ describe('formatting of short dates', () => {
     ['2026-11-02T02:05:00Z', '2 Nov, 10:05 am'],
     ['2025-12-12T02:05:00Z', '12 Dec 2025, 10:05 am'],
   ])('short instant: on 22 November 2026, %s is formatted as %s', (instant, expected) => {
-    expect(shortInstant(instant, '2026-11-22')).toBe(expected)
+    expect(formatShortInstant(instant, '2026-11-22')).toBe(expected)
   })
 })
 

@@ -128,7 +128,7 @@ const formatCalendarDate = (date: string, options: Intl.DateTimeFormatOptions) =
   clockOf({ timeZone: 'UTC', ...options }).format(dayOf(date))
 
 /** Formats a date where the specification sets no format: '22 Nov 2026', '2026年11月22日'. */
-export const shortDate = (date: string | Missing): string =>
+export const formatShortDate = (date: string | Missing): string =>
   date ? formatCalendarDate(date, { day: 'numeric', month: 'short', year: 'numeric' }) : ''
 
 /** Formats a month: '2026-05' → 'May 2026', '2026年5月'. */
@@ -142,23 +142,23 @@ export const formatDayWithWeekday = (date: string): string => {
 }
 
 /** Formats a date without its year, for anniversaries and near dates: '22 Nov'. */
-export const dayAndMonth = (date: string | Missing): string =>
+export const formatDayAndMonth = (date: string | Missing): string =>
   date ? formatCalendarDate(date, { day: 'numeric', month: 'short' }) : ''
 
 /** Formats a date within a week as 'Today', 'Tomorrow' or 'In 3 days', any other as short date. */
 export function formatRelativeDate(date: string | Missing, today = businessDate()): string {
   if (!date) return ''
   const days = Math.round((dayOf(date) - dayOf(today)) / DAY_MS)
-  if (Math.abs(days) > NEAR_DAYS) return shortDate(date)
+  if (Math.abs(days) > NEAR_DAYS) return formatShortDate(date)
   return capital(new Intl.RelativeTimeFormat(inLanguage(), { numeric: 'auto' }).format(days, 'day'))
 }
 
 /** Lower-cases 'Tomorrow' for use in a sentence. A date such as '22 Nov' stays unchanged. */
-export const lowerCaseRelativeDate = (near: string): string =>
-  /^\d/.test(near) ? near : near.charAt(0).toLowerCase() + near.slice(1)
+export const lowerCaseRelativeDate = (relativeDate: string): string =>
+  /^\d/.test(relativeDate) ? relativeDate : relativeDate.charAt(0).toLowerCase() + relativeDate.slice(1)
 
 /** Formats an instant as '22 Nov, 1:10 pm' or 'Today, 1:10 pm', with the year if it is not the current year. */
-export function shortInstant(instant: string | Date | Missing, today = businessDate()): string {
+export function formatShortInstant(instant: string | Date | Missing, today = businessDate()): string {
   if (!instant) return ''
   const { date } = inBusinessZone(instant)
   const time = clockOf({
@@ -171,13 +171,13 @@ export function shortInstant(instant: string | Date | Missing, today = businessD
   const day = yesterdayOrToday
     ? formatRelativeDate(date, today)
     : date.slice(0, 4) === today.slice(0, 4)
-      ? dayAndMonth(date)
-      : shortDate(date)
+      ? formatDayAndMonth(date)
+      : formatShortDate(date)
   return language === 'en' || language === 'fr' ? `${day}, ${time}` : `${day} ${time}`
 }
 
 /** Formats an instant with its year, for print: '22 Nov 2026, 1:10 pm'. */
-export const fullInstant = (instant: string | Date | Missing): string => shortInstant(instant, '0001-01-01')
+export const formatFullInstant = (instant: string | Date | Missing): string => formatShortInstant(instant, '0001-01-01')
 
 /** Formats a file size in the unit that is easiest to read: 12 B, 2 kB, 1.5 MB. */
 export function formatBytes(bytes: number) {

@@ -15,12 +15,12 @@ export const languages = [
 ] as const
 export type Language = (typeof languages)[number]['code']
 
-export type T = (key: TextKey, params?: TextParams) => string
+export type TranslateFunction = (key: TextKey, params?: TextParams) => string
 
 let load: (language: Language) => Promise<TextBundle> = async () => ({})
 
 /** Loads the texts of the start language. `loader` fetches the bundle of a language on demand. */
-export async function startTexts(language: Language, loader: typeof load) {
+export async function loadInitialTexts(language: Language, loader: typeof load) {
   load = loader
   await setLanguage(language)
 }
@@ -62,22 +62,22 @@ export async function setLanguage(language: Language) {
 export const currentLanguage = () => activeLanguage() as Language
 
 /** Translates a text key into the current language, for use outside components. */
-export const t: T = (key, params) => translate(key, params)
+export const t: TranslateFunction = (key, params) => translate(key, params)
 
 /** Returns the same function for the same language, so that useSyncExternalStore detects a change of language. */
-const translators = new Map<string, T>()
+const translators = new Map<string, TranslateFunction>()
 
 /** Returns the text function of one language. */
-export function textsIn(language: string): T {
-  const translator: T = translators.get(language) ?? ((key, params) => translate(key, params, language))
+export function translatorForLanguage(language: string): TranslateFunction {
+  const translator: TranslateFunction = translators.get(language) ?? ((key, params) => translate(key, params, language))
   translators.set(language, translator)
   return translator
 }
 
-const inActiveLanguage = () => textsIn(activeLanguage())
+const inActiveLanguage = () => translatorForLanguage(activeLanguage())
 
 /** Returns the text function and re-renders on a change of language. The hook must stay cheap for thousands of cells. */
-export const useT = (): T => useSyncExternalStore(onLanguageChange, inActiveLanguage, inActiveLanguage)
+export const useT = (): TranslateFunction => useSyncExternalStore(onLanguageChange, inActiveLanguage, inActiveLanguage)
 
 /**
  * Returns title and description for a failed call: the translation of the error code, or else the server's message.

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { KEY_HOLD_MS, type KeyDecision, keyGate } from './key-gate.ts'
+import { createKeyGate, KEY_HOLD_MS, type KeyDecision } from './key-gate.ts'
 
 /** Replays keys, each with its delay, and returns the keys that reached the page and the scanned codes. */
 function replayKeys(keys: readonly (readonly [key: string, gap: number])[]) {
-  const gate = keyGate()
+  const gate = createKeyGate()
   const passed: string[] = []
   const scans: string[] = []
   let heldKeys: string[] = []
@@ -66,7 +66,7 @@ describe('keys pressed outside of fields', () => {
   })
 
   test('scan detection: a scan is read completely even if the page already got its first key', () => {
-    const gate = keyGate()
+    const gate = createKeyGate()
     gate.press('J', 1000)
     expect(gate.quiet()).toBe(true)
     const decisions = [...'C0001', 'Enter'].map((key, index) => gate.press(key, 1005 + index * 5))
@@ -93,7 +93,7 @@ describe('keys pressed outside of fields', () => {
   })
 
   test('typed keys: a key that cannot begin a code reaches the page at once', () => {
-    const gate = keyGate()
+    const gate = createKeyGate()
     for (const key of ['/', '?', ' ', 'ArrowDown', 'Escape', 'Enter', 'Tab'])
       expect(gate.press(key, 1000)).toEqual({ release: false, act: 'pass' })
   })
@@ -114,7 +114,7 @@ describe('keys pressed outside of fields', () => {
 })
 
 test('keys in a field: every key reaches the field, and a scan is recognised when it ends', () => {
-  const gate = keyGate()
+  const gate = createKeyGate()
   const scanned = [...'JC0001', 'Enter'].map((key, index) => gate.note(key, 1000 + index * 5))
   expect(scanned).toEqual([undefined, undefined, undefined, undefined, undefined, undefined, 'JC0001'])
 })

@@ -20,7 +20,7 @@ export type KeyDecision = {
  * Decides whether keys are typed and reach the page, or are scanned and must not trigger shortcuts.
  * The first character of a code looks like a shortcut, so the decision waits for the next key or a pause.
  */
-export function keyGate() {
+export function createKeyGate() {
   const scanner = createScanDetector()
   /** The delayed characters of a possible scan, which the page has not received yet. */
   let heldKeys = ''

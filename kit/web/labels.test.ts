@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readableName } from './labels.ts'
+import { splitIdentifierWords } from './labels.ts'
 
 test.each([
   ['MembershipNo', 'Membership no'],
@@ -8,5 +8,5 @@ test.each([
   ['SMSConsent', 'SMS consent'],
   ['full_name', 'Full name'],
 ])('label: the field name %s without a translation is shown as %s', (name, words) => {
-  expect(readableName(name)).toBe(words)
+  expect(splitIdentifierWords(name)).toBe(words)
 })

@@ -1,4 +1,4 @@
-import { type T, useT } from './i18n.ts'
+import { type TranslateFunction, useT } from './i18n.ts'
 import { hasText } from './text-store.ts'
 import type { TextKey, Texts } from './vocabulary.ts'
 
@@ -11,25 +11,25 @@ export type TextNamespace = keyof Texts & string
  */
 export function useLabels(area: TextNamespace) {
   const t = useT()
-  return labelsIn(t, area)
+  return getFieldLabels(t, area)
 }
 
-export type Labels = {
+export type FieldLabels = {
   field: (name: string, labelKey?: TextKey) => string
   value: (name: string, value: string | number) => string
 }
-const labelCache = new WeakMap<T, Map<TextNamespace, Labels>>()
+const labelCache = new WeakMap<TranslateFunction, Map<TextNamespace, FieldLabels>>()
 
 /** The labels are cached per language and area, because every row shows the same labels. */
-export function labelsIn(t: T, area: TextNamespace): Labels {
-  const areas = labelCache.get(t) ?? new Map<TextNamespace, Labels>()
+export function getFieldLabels(t: TranslateFunction, area: TextNamespace): FieldLabels {
+  const areas = labelCache.get(t) ?? new Map<TextNamespace, FieldLabels>()
   labelCache.set(t, areas)
   const labels = areas.get(area) ?? labelsOf(t, area)
   areas.set(area, labels)
   return labels
 }
 
-function labelsOf(t: T, area: TextNamespace): Labels {
+function labelsOf(t: TranslateFunction, area: TextNamespace): FieldLabels {
   const textCache = new Map<string, string>()
   const findText = (key: string) => {
     // Only existing texts are cached, because missing texts may still be loaded.
@@ -38,7 +38,8 @@ function labelsOf(t: T, area: TextNamespace): Labels {
     return text
   }
   return {
-    field: (name, labelKey) => (labelKey ? t(labelKey) : (findText(`${area}:fields.${name}`) ?? readableName(name))),
+    field: (name, labelKey) =>
+      labelKey ? t(labelKey) : (findText(`${area}:fields.${name}`) ?? splitIdentifierWords(name)),
     value: (name, value) =>
       findText(`${area}:values.${name}.${keyOf(value)}`) ?? findText(`kit:values.${keyOf(value)}`) ?? `${value}`,
   }
@@ -48,7 +49,7 @@ function labelsOf(t: T, area: TextNamespace): Labels {
 const keyOf = (value: string | number) => `${value}`.replace(/[.:]/g, '_')
 
 /** Makes a readable label for a field without a text: InvoiceNo → Invoice no. */
-export const readableName = (name: string) => {
+export const splitIdentifierWords = (name: string) => {
   const words = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')

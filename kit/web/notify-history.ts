@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** An earlier notification, with its text as shown. */
-export type PastMessage = {
+export type PastNotification = {
   id: string
   at: string
   kind: 'success' | 'info' | 'error'
@@ -10,7 +10,7 @@ export type PastMessage = {
   /** The request id of the failed call, for support. */
   requestId?: string
 }
-type History = { owner: string; seenAt: string; messages: readonly PastMessage[] }
+type History = { owner: string; seenAt: string; messages: readonly PastNotification[] }
 
 // Uses sessionStorage, which survives a reload, ends with the tab and is cleared at sign-out.
 const KEY = 'carat.notifications'
@@ -40,19 +40,19 @@ function storeHistory(next: History) {
   for (const changed of watchers) changed()
 }
 
-export function addMessage(messages: Omit<PastMessage, 'id' | 'at'>) {
+export function addPastNotification(messages: Omit<PastNotification, 'id' | 'at'>) {
   const before = history()
   const entry = { ...messages, id: crypto.randomUUID(), at: new Date().toISOString() }
   storeHistory({ ...before, messages: [entry, ...before.messages].slice(0, MESSAGES_MAX) })
 }
 
 /** Starts the history of a user's notifications, and clears the messages of any previous user. */
-export function startMessageHistory(owner: string) {
+export function startNotificationHistory(owner: string) {
   if (history().owner !== owner) storeHistory({ ...emptyHistory, owner })
 }
 
-export const markMessagesSeen = () => storeHistory({ ...history(), seenAt: new Date().toISOString() })
-export const forgetMessages = () => storeHistory({ ...history(), messages: [] })
+export const markNotificationsSeen = () => storeHistory({ ...history(), seenAt: new Date().toISOString() })
+export const clearNotificationHistory = () => storeHistory({ ...history(), messages: [] })
 
 const useHistory = () =>
   useSyncExternalStore(
@@ -64,7 +64,7 @@ const useHistory = () =>
   )
 
 /** The latest notifications in this tab, newest first. */
-export const useMessages = () => useHistory().messages
+export const usePastNotifications = () => useHistory().messages
 
 /** The number of errors since the user last opened the history. */
 export function useUnseenErrors() {

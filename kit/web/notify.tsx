@@ -4,8 +4,8 @@ import { CircleAlertIcon, CircleCheckIcon, InfoIcon } from 'lucide-react'
 import { isValidElement, lazy, type ReactElement, Suspense, useSyncExternalStore } from 'react'
 import { CallError } from './call.ts'
 import { errorText, t } from './i18n.ts'
-import { i18nText, type Message } from './message.ts'
-import { addMessage } from './notify-history.ts'
+import { resolveTextSource, type TextSource } from './message.ts'
+import { addPastNotification } from './notify-history.ts'
 
 type QueuedNotification = (holder: NotificationInstance) => void
 
@@ -43,7 +43,7 @@ const icons = { success: CircleCheckIcon, info: InfoIcon, error: CircleAlertIcon
 
 /** Shows a notification with an optional action. The notification closes by itself unless the pointer is over it. */
 function show({ title, detail, act, kind = 'success' }: Notice) {
-  addMessage({ kind, title, ...(detail && { description: detail }) })
+  addPastNotification({ kind, title, ...(detail && { description: detail }) })
   const key = crypto.randomUUID()
   const Icon = icons[kind]
   enqueue((holder) =>
@@ -86,11 +86,11 @@ export const notify = Object.assign(show, {
   success: (sentence: string, act?: MessageAction) => show({ title: t('kit:success'), detail: sentence, act }),
   info: (title: string) => show({ title, kind: 'info' }),
   /** Shows an error until the user dismisses it. `title` names the failed action ('access:logout.failed'). */
-  error: (title: Message<[]> | undefined, error: unknown, act?: MessageAction) => {
+  error: (title: TextSource<[]> | undefined, error: unknown, act?: MessageAction) => {
     const { title: errorTitle, description } = errorText(error)
-    const text = title ? i18nText(title) : (errorTitle ?? t('kit:error'))
+    const text = title ? resolveTextSource(title) : (errorTitle ?? t('kit:error'))
     const requestId = error instanceof CallError ? error.requestId : undefined
-    addMessage({ kind: 'error', title: text, description, ...(requestId && { requestId }) })
+    addPastNotification({ kind: 'error', title: text, description, ...(requestId && { requestId }) })
     const key = crypto.randomUUID()
     enqueue((holder) =>
       holder.open({

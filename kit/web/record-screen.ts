@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { recordPagePath } from '#kit/contract/path.ts'
 import type { TextNamespace } from './labels.ts'
 import type { RecordPageProps, SetupRecordEndpoints } from './RecordPage.tsx'
-import type { Screen, ShellKey } from './screen.ts'
+import type { Screen, ShellTextKey } from './screen.ts'
 
 type RecordScreen<R extends SetupRecordEndpoints> = Omit<RecordPageProps<R>, 'area' | 'record' | 'heading'> &
   Pick<Screen, 'title' | 'role' | 'menu'> & {
@@ -10,7 +10,7 @@ type RecordScreen<R extends SetupRecordEndpoints> = Omit<RecordPageProps<R>, 'ar
     name: string
     record: () => Promise<R>
     /** The label of the add button, if it differs from the title of the add dialog. */
-    addLabel?: ShellKey
+    addLabel?: ShellTextKey
   }
 
 /** Declares the setup page of a record. The contract and the page are loaded when the page is opened. */

@@ -1,9 +1,9 @@
 import { type ComponentType, createElement, type ReactNode, Suspense } from 'react'
 import { CallError } from './call.ts'
-import { slot, useSlot } from './slots.ts'
+import { defineSlot, useSlot } from './slots.ts'
 
 /** Actions that areas offer by error code, for pages whose data the server refused. */
-export const refusalActions = slot<{ code: string; Action: ComponentType }>('kit.refusalActions')
+export const refusalActions = defineSlot<{ code: string; Action: ComponentType }>('kit.refusalActions')
 
 /** Returns the action that an area offers for an error code, or undefined. */
 export function useRefusalAction(error: unknown): ReactNode {

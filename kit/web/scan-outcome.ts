@@ -1,5 +1,5 @@
 import { errorText } from './i18n.ts'
-import { slot } from './slots.ts'
+import { defineSlot } from './slots.ts'
 import type { Role, TextKey } from './vocabulary.ts'
 
 /** The record that a scanned code names: the path of its page, and its name. */
@@ -15,7 +15,7 @@ type ScanHandler = {
 }
 
 /** Handlers of scanned codes, in the order of the areas. The first handler that finds a record wins. */
-export const scanHandlers = slot<ScanHandler>('kit.scanHandlers')
+export const scanHandlers = defineSlot<ScanHandler>('kit.scanHandlers')
 
 export type ScanOutcome =
   | { state: 'looking'; code: string }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { SCAN_PAUSE_MS } from './burst.ts'
-import { type KeyDecision, keyGate } from './key-gate.ts'
+import { createKeyGate, type KeyDecision } from './key-gate.ts'
 import { isDialogOpen } from './shortcuts.ts'
 
 // The listener for keys runs before any other, so that scans work on every page and trigger no shortcuts.
@@ -37,7 +37,7 @@ export function useScanner(onScan: ScanHandler, { enabled = true } = {}) {
 
 /** Starts listening for scans and returns a function that stops it. `fallback` receives codes that no page handles. */
 export function listenToScanner(fallback: ScanHandler): () => void {
-  const gate = keyGate()
+  const gate = createKeyGate()
   const fieldWatcher = watchFields()
   const heldKeyStore = heldKeys()
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -4,12 +4,12 @@ import type { Session } from './session.ts'
 import type { MenuGroup, Privilege, Role, TextKey } from './vocabulary.ts'
 
 /** Keys of texts that the shell needs before a page's other texts are loaded: `screens` in the area's texts. */
-export type ShellKey = Extract<TextKey, `app:${string}` | `${string}:screens.${string}`>
+export type ShellTextKey = Extract<TextKey, `app:${string}` | `${string}:screens.${string}`>
 
 /** A page of an area: path, title, access rule and loader. */
 export type Screen = {
   path: string
-  title: ShellKey
+  title: ShellTextKey
   /** The roles that may open the page. Without a role, all staff may open the page. */
   role?: Role | readonly Role[]
   /** The privilege that the page requires in addition to a role. */
@@ -25,7 +25,7 @@ export type Screen = {
   /** The path of the parent page in the breadcrumb of the page. */
   parent?: string
   /** The add button of the page header, which N also triggers. `hq` limits the button to head office. */
-  add?: { label: ShellKey; privilege?: Privilege; hq?: true } & ({ to: string } | { dialog: true })
+  add?: { label: ShellTextKey; privilege?: Privilege; hq?: true } & ({ to: string } | { dialog: true })
   /** True for pages without navigation and page header, such as the view pages of reports. */
   fullPage?: boolean
 }
@@ -58,7 +58,7 @@ function setRecord(next: typeof record) {
  * The name of the record becomes the window title, and the record is added to the recent records.
  * The argument `path` is for a record that has its own page at another path.
  */
-export function useOpenRecord(name: string | undefined, path?: string) {
+export function useRegisterOpenRecord(name: string | undefined, path?: string) {
   const { pathname } = useLocation()
   const recordPath = path ?? pathname
   useEffect(() => {
@@ -72,7 +72,7 @@ export function useOpenRecord(name: string | undefined, path?: string) {
 }
 
 /** Returns the record that the current page shows, for the shell. */
-export const useRegisteredRecord = () => useSyncExternalStore(watch, () => record)
+export const useRegisteredOpenRecord = () => useSyncExternalStore(watch, () => record)
 
 function setAction(next: typeof action) {
   action = next
@@ -80,7 +80,7 @@ function setAction(next: typeof action) {
 }
 
 /** Registers the action of the page's add button: `usePageAction(() => setOpen(true))`. */
-export function usePageAction(run: () => void) {
+export function useRegisterAddAction(run: () => void) {
   const latest = useRef(run)
   useEffect(() => {
     latest.current = run
@@ -96,4 +96,4 @@ export function usePageAction(run: () => void) {
 }
 
 /** Returns the action that the current page registered for its add button, for the page header. */
-export const useRegisteredAction = () => useSyncExternalStore(watch, () => action)
+export const useRegisteredAddAction = () => useSyncExternalStore(watch, () => action)

@@ -1,11 +1,19 @@
 import { type ComponentType, createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { ContributionsContext, collectContributions, SlotParts, service, slot, useService, useSlot } from './slots.ts'
+import {
+  ContributionsContext,
+  collectContributions,
+  defineService,
+  defineSlot,
+  SlotParts,
+  useService,
+  useSlot,
+} from './slots.ts'
 
-const names = slot<string>('test.names')
-const greeting = service<string>('test.greeting')
-const punctuation = service<string>('test.punctuation', { value: '!' })
+const names = defineSlot<string>('test.names')
+const greeting = defineService<string>('test.greeting')
+const punctuation = defineService<string>('test.punctuation', { value: '!' })
 
 const Greeting = () => `${useService(greeting)} ${useSlot(names).join(' and ')}${useService(punctuation)}`
 
@@ -35,7 +43,7 @@ test('page service: reading a service that two areas provide throws an error wit
 })
 
 test('page slot: all contributed components are rendered in order, with the same props', () => {
-  const parts = slot<ComponentType<{ id: number }>>('test.parts')
+  const parts = defineSlot<ComponentType<{ id: number }>>('test.parts')
   const First = ({ id }: { id: number }) => `first ${id}, `
   const Second = ({ id }: { id: number }) => `second ${id}`
   const view = createElement(SlotParts<{ id: number }>, { slot: parts, props: { id: 7 } })

@@ -13,24 +13,24 @@ import {
 // Higher areas contribute values in their `web.ts`.
 
 /** A value that an area adds to a slot or provides as a service. */
-export type Contribution = { name: string; values: readonly unknown[] }
+export type SlotContribution = { name: string; values: readonly unknown[] }
 
 /** An extension point of a page, for components, tabs or actions of higher areas. */
 type Slot<Value> = {
   name: string
-  with: (...values: readonly Value[]) => Contribution
+  with: (...values: readonly Value[]) => SlotContribution
 }
 
-export const slot = <Value>(name: string): Slot<Value> => ({ name, with: (...values) => ({ name, values }) })
+export const defineSlot = <Value>(name: string): Slot<Value> => ({ name, with: (...values) => ({ name, values }) })
 
 /** A value that one area provides. Without a provider, reading the service throws unless it has a default. */
 export type Service<Value> = {
   name: string
   otherwise?: { value: Value }
-  with: (value: Value) => Contribution
+  with: (value: Value) => SlotContribution
 }
 
-export const service = <Value>(name: string, otherwise?: { value: Value }): Service<Value> => ({
+export const defineService = <Value>(name: string, otherwise?: { value: Value }): Service<Value> => ({
   name,
   ...(otherwise && { otherwise }),
   with: (value) => ({ name, values: [value] }),
@@ -39,7 +39,7 @@ export const service = <Value>(name: string, otherwise?: { value: Value }): Serv
 type Contributions = ReadonlyMap<string, readonly unknown[]>
 
 /** Groups the contributions of areas by the name of their slot or service, in the order of the areas. */
-export function collectContributions(contributions: readonly Contribution[]): Contributions {
+export function collectContributions(contributions: readonly SlotContribution[]): Contributions {
   const collected = new Map<string, readonly unknown[]>()
   for (const { name, values } of contributions) collected.set(name, [...(collected.get(name) ?? []), ...values])
   return collected

@@ -6,7 +6,7 @@ const KEY = 'carat.appearance.sound'
 /** True if sounds are on in this browser. */
 export const isSoundOn = () => localStorage.getItem(KEY) !== 'off'
 
-export const setSound = (on: boolean) => (on ? localStorage.removeItem(KEY) : localStorage.setItem(KEY, 'off'))
+export const setSoundOn = (on: boolean) => (on ? localStorage.removeItem(KEY) : localStorage.setItem(KEY, 'off'))
 
 const tones = { found: [880, 1320], unknown: [330, 220] } as const
 const TONE_S = 0.07

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { textsIn } from './i18n.ts'
+import { translatorForLanguage } from './i18n.ts'
 import { fillText } from './text-lookup.ts'
 import { activeLanguage, addTexts, hasText, onLanguageChange, switchLanguage, translate } from './text-store.ts'
 
@@ -114,6 +114,6 @@ test('change of language: every subscriber is called once for each change until 
 })
 
 test('textsIn: returns the same function for the same language, so that pages are drawn again only after a change', () => {
-  expect(textsIn('fr')).toBe(textsIn('fr'))
-  expect(textsIn('fr')).not.toBe(textsIn('zh'))
+  expect(translatorForLanguage('fr')).toBe(translatorForLanguage('fr'))
+  expect(translatorForLanguage('fr')).not.toBe(translatorForLanguage('zh'))
 })

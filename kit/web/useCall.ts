@@ -2,20 +2,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createElement, useRef } from 'react'
 import type { Endpoint, Reply, WebRequestBody } from '#kit/contract/endpoint.ts'
 import { call, isFinalRefusal } from './call.ts'
-import { i18nText, type Message } from './message.ts'
+import { resolveTextSource, type TextSource } from './message.ts'
 import { type MessageAction, notify } from './notify.tsx'
 import { clearRecentChanges } from './table/touched.ts'
 import { UndoButton } from './UndoButton.tsx'
 
 type Options<E extends Endpoint> = {
   /** The message if the call succeeds. Without `done` and `headline`, success shows no notification. */
-  done?: Message<[reply: Reply<E>, input: WebRequestBody<E>]>
+  done?: TextSource<[reply: Reply<E>, input: WebRequestBody<E>]>
   /** The title of the success notification: the record and the event, "Lim Chee Keong registered". */
-  headline?: Message<[reply: Reply<E>, input: WebRequestBody<E>]>
+  headline?: TextSource<[reply: Reply<E>, input: WebRequestBody<E>]>
   /** The next action, offered in the notification. */
   act?: (reply: Reply<E>, input: WebRequestBody<E>) => MessageAction | undefined
   /** The title of the notification if the call fails, above the server's message. */
-  failed: Message<[error: Error, input: WebRequestBody<E>]>
+  failed: TextSource<[error: Error, input: WebRequestBody<E>]>
   /** Undoes the change of the call. The success notification shows an Undo button for some seconds. */
   undo?: (reply: Reply<E>) => Promise<unknown>
   onDone?: (reply: Reply<E>, input: WebRequestBody<E>) => unknown
@@ -48,14 +48,14 @@ export function useCall<E extends Endpoint>(
         clearRecentChanges(client, endpoint)
       }
       const messageAction = undo ? createElement(UndoButton, { run: undoAndRefresh }) : act?.(reply, input)
-      const sentence = done && i18nText(done, reply, input)
-      if (headline) notify({ title: i18nText(headline, reply, input), detail: sentence, act: messageAction })
+      const sentence = done && resolveTextSource(done, reply, input)
+      if (headline) notify({ title: resolveTextSource(headline, reply, input), detail: sentence, act: messageAction })
       else if (sentence) notify.success(sentence, messageAction)
       await onDone?.(reply, input)
     },
     onError: (error, input) => {
       if (isFinalRefusal(error)) pendingAttempt.current = undefined
-      if (errorIn !== 'form') notify.error(() => i18nText(failed, error, input), error)
+      if (errorIn !== 'form') notify.error(() => resolveTextSource(failed, error, input), error)
     },
   })
 }

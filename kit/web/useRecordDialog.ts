@@ -1,7 +1,7 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { FieldOf, ListEndpoint, RowOf } from './table/list.ts'
+import type { ListEndpoint, ListFieldName, ListRow } from './table/list.ts'
 
 const PARAM = 'dialog'
 const EDIT = 'edit:'
@@ -10,8 +10,8 @@ const EDIT = 'edit:'
  * Stores the open dialog of a list page in the URL, so that Back closes the dialog and a link can open it.
  * `adding` is true while the add dialog is open; `editing` is the row whose edit dialog is open.
  */
-export function useRecordDialog<L extends ListEndpoint>(list: L, rowKey: FieldOf<L>) {
-  type Row = RowOf<L>
+export function useRecordDialog<L extends ListEndpoint>(list: L, rowKey: ListFieldName<L>) {
+  type Row = ListRow<L>
   const client = useQueryClient()
   const [address, setAddress] = useSearchParams()
   const [openedRow, setOpenedRow] = useState<Row>()

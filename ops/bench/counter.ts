@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { writeLargeCompany } from '#app/demo/large.ts'
+import { seedLargeCompany } from '#app/demo/large.ts'
 import { loadConfig } from '#app/server/config.ts'
 import { startServer } from '#app/server/start-server.ts'
 import { type CounterCall, type CounterCallName, counterCalls } from './calls.ts'
@@ -68,7 +68,7 @@ async function prepare(company: Company, size: Size) {
   const { env, client, subjects } = company
   const server = await startServer(loadConfig(env), { dev: false, log: () => {} })
   try {
-    await writeLargeCompany(client, size, (text) => console.log(`  ${text}`))
+    await seedLargeCompany(client, size, (text) => console.log(`  ${text}`))
     subjects.push(...(await subjectsOf(client)))
     const tokens = await signIn(env)
     const recorded = {} as Record<CounterCallName, RecordedCall>

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { writeLargeCompany } from '#app/demo/large.ts'
+import { seedLargeCompany } from '#app/demo/large.ts'
 import { loadConfig } from '#app/server/config.ts'
 import { startServer } from '#app/server/start-server.ts'
 import { API_BASE } from '#kit/server/serve.ts'
@@ -49,7 +49,7 @@ export async function benchCrowd({ customers, seconds }: Crowd): Promise<Figure[
 async function prepare(company: Company) {
   const server = await startServer(loadConfig(company.env), { dev: false, log: () => {} })
   try {
-    await writeLargeCompany(company.client, { customers: MEMBERS, sales: MEMBERS * 2 }, (text) =>
+    await seedLargeCompany(company.client, { customers: MEMBERS, sales: MEMBERS * 2 }, (text) =>
       console.log(`  ${text}`),
     )
     company.subjects.push(...(await subjectsOf(company.client)))

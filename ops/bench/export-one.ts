@@ -2,15 +2,15 @@ import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { areas } from '#app/server/areas.ts'
+import { serverAreas } from '#app/server/areas.ts'
 import { findAccountActor } from '#areas/access/server/index.ts'
 import type { ExportFormat } from '#areas/exports/contract.ts'
 import { findExportableList } from '#areas/exports/server/lists.ts'
 import { writeExportFile } from '#areas/exports/server/write-file.ts'
-import { SharedCounts } from '#kit/server/counts.ts'
+import { SharedListTotals } from '#kit/server/counts.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { createKysely, openClient, openDatabase } from '#kit/server/database.ts'
-import { openStorage } from '#kit/server/storage/open.ts'
+import { openFileStorage } from '#kit/server/storage/open.ts'
 import { recordStatements, type Statement } from './recording.ts'
 
 // Runs one export, and COPY of the same rows with the recorded statement of the export.
@@ -81,7 +81,12 @@ async function measure({ url, dataDir, list, format, fields = memberFields, inpu
   const started = performance.now()
   let file = { rows: 0, bytes: 0 }
   const trips = await recordStatements(async () => {
-    file = await writeExportFile({ ctx, list: findExportableList({ areas }, path), request, limits: 'job' })
+    file = await writeExportFile({
+      ctx,
+      list: findExportableList({ areas: serverAreas }, path),
+      request,
+      limits: 'job',
+    })
   })
   const seconds = (performance.now() - started) / 1000
   clearInterval(watch)
@@ -106,10 +111,10 @@ async function contextOf(url: string, dataDir: string, database: ReturnType<type
   await client.end()
   const now = new Date()
   const services = {
-    areas,
+    areas: serverAreas,
     longWork: { database, directUrl: url, dataDir },
-    storage: openStorage({ dataDir }),
-    counts: new SharedCounts(),
+    storage: openFileStorage({ dataDir }),
+    counts: new SharedListTotals(),
   }
   return {
     actor,

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { writeLargeCompany } from '#app/demo/large.ts'
+import { seedLargeCompany } from '#app/demo/large.ts'
 import { loadConfig } from '#app/server/config.ts'
 import { startServer } from '#app/server/start-server.ts'
 import { openClient } from '#kit/server/database.ts'
@@ -33,7 +33,7 @@ export async function benchExports({ customers, rounds }: Size): Promise<Figure[
     const server = await startServer(loadConfig(env), { dev: false, log: () => {} })
     await server.stop()
     const client = await openClient(postgres.url, 'carat bench')
-    await writeLargeCompany(client, { customers, sales: Math.ceil(customers / 10) }, (text) => console.log(`  ${text}`))
+    await seedLargeCompany(client, { customers, sales: Math.ceil(customers / 10) }, (text) => console.log(`  ${text}`))
     await client.end()
 
     const figures: Figure[] = []

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { seedDemo } from '#app/demo/demo.ts'
-import { writeLargeCompany } from '#app/demo/large.ts'
-import { serverSecret } from '#app/server/secrets.ts'
+import { seedLargeCompany } from '#app/demo/large.ts'
+import { readServerSecret } from '#app/server/secrets.ts'
 import { openClient, openDatabase } from '#kit/server/database.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { migrate } from '#kit/server/migrate.ts'
@@ -21,9 +21,9 @@ export async function withInProcessCompany<Result>(
   const postgres = await startEmbeddedPostgres({ dataDir })
   try {
     await migrate({ url: postgres.url })
-    await seedDemo({ url: postgres.url, dataDir, secret: serverSecret(dataDir, undefined) })
+    await seedDemo({ url: postgres.url, dataDir, secret: readServerSecret(dataDir, undefined) })
     const client = await openClient(postgres.url, 'carat bench')
-    await writeLargeCompany(client, size, (text) => console.log(`  ${text}`))
+    await seedLargeCompany(client, size, (text) => console.log(`  ${text}`))
     await prepare(client)
     await client.query('vacuum analyze')
     const owner = openDatabase({ url: postgres.url, max: 4 })

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { prove } from '#areas/expiry/server/index.ts'
+import { reconcileLedger } from '#areas/expiry/server/index.ts'
 import { openDatabase } from '#kit/server/database.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { migrate } from '#kit/server/migrate.ts'
@@ -26,7 +26,7 @@ export async function benchLedger({ seconds, redemptions, sequences, steps }: Si
   await deleteDefaultRows(postgres.url)
   const owner = openDatabase({ url: postgres.url, max: 4 })
   const app = await startTestApp(postgres.url, owner, { at: BANK_CLOCK })
-  const proven = async () => (await prove(jobContext(app))).Differences
+  const proven = async () => (await reconcileLedger(jobContext(app))).Differences
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
   try {
     await make.standardBuildings(app.db)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { approveRequest } from '#areas/approvals/contract.ts'
-import { prove } from '#areas/expiry/server/index.ts'
+import { reconcileLedger } from '#areas/expiry/server/index.ts'
 import { mergeMembers, previewMerge, unmergeMembers } from '#areas/merges/contract.ts'
 import { openDatabase } from '#kit/server/database.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
@@ -21,7 +21,7 @@ export async function benchMerge({ transactions }: { transactions: number }): Pr
   await deleteDefaultRows(postgres.url)
   const owner = openDatabase({ url: postgres.url, max: 4 })
   const app = await startTestApp(postgres.url, owner, {})
-  const proven = async () => (await prove(jobContext(app))).Differences
+  const proven = async () => (await reconcileLedger(jobContext(app))).Differences
   try {
     await make.standardBuildings(app.db)
     await addEarningRules(app.db)

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seedDemo } from '#app/demo/demo.ts'
-import { writeLargeCompany } from '#app/demo/large.ts'
-import { serverSecret } from '#app/server/secrets.ts'
-import { prove } from '#areas/expiry/server/index.ts'
-import { expireLots } from '#areas/points/server/index.ts'
+import { seedLargeCompany } from '#app/demo/large.ts'
+import { readServerSecret } from '#app/server/secrets.ts'
+import { reconcileLedger } from '#areas/expiry/server/index.ts'
+import { expireLotsStep } from '#areas/points/server/index.ts'
 import { openClient, openDatabase } from '#kit/server/database.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { migrate } from '#kit/server/migrate.ts'
@@ -49,8 +49,8 @@ export async function benchNightly({ lots }: { lots: number }): Promise<Figure[]
   const client = await openClient(postgres.url, 'carat bench')
   try {
     await migrate({ url: postgres.url })
-    await seedDemo({ url: postgres.url, dataDir, secret: serverSecret(dataDir, undefined), log: () => {} })
-    await writeLargeCompany(client, { customers: (2 * lots) / LOTS_OF_EACH, sales: 1 }, (text) =>
+    await seedDemo({ url: postgres.url, dataDir, secret: readServerSecret(dataDir, undefined), log: () => {} })
+    await seedLargeCompany(client, { customers: (2 * lots) / LOTS_OF_EACH, sales: 1 }, (text) =>
       console.log(`  ${text}`),
     )
     // The lots of every second member expire one day later, so that both halves are stored alike.
@@ -73,12 +73,12 @@ export async function benchNightly({ lots }: { lots: number }): Promise<Figure[]
     await client.query('vacuum analyze')
     const tools = contextOn(database)
 
-    const proof = await prove(tools)
-    const job = await seconds(() => runNightlyBatch(tools, [expireLots], '2022-02-01'))
+    const proof = await reconcileLedger(tools)
+    const job = await seconds(() => runNightlyBatch(tools, [expireLotsStep], '2022-02-01'))
     const { rows } = await client.query(`select done from nightly_step where step = 'expire lots'`)
     const expired = Number(rows[0].done)
     const bareSeconds = await seconds(() => client.query(bare, ['2022-02-02']))
-    const after = await prove(tools)
+    const after = await reconcileLedger(tools)
     return [
       { name: 'Lots', value: `${rowCount}, of which ${expired} by the job` },
       { name: 'The job', value: `${job.toFixed(1)} s, ${Math.round(expired / job)} lots/s` },

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { cardPath, ownProfilePath, registerPath } from '#areas/self-service/paths.ts'
+import { memberCardPath, ownProfilePath, registerPath } from '#areas/self-service/paths.ts'
 import { post, signIn } from '#tests/e2e/api.ts'
 import { findAxeViolations } from '#tests/e2e/axe.ts'
 import { createPasscodeLink, createSurvey } from '#tests/e2e/customers-pages.ts'
@@ -59,7 +59,7 @@ export async function benchPublicPages({ runs }: { runs: number }): Promise<Figu
     )
     const profile = () => visit(ownProfilePath({ CustomerId }), 'form input', memberSession)
     figures.push(await measure('Own profile, once the passcode was right', profile, runs))
-    const card = () => visit(cardPath(), 'svg[role="img"]', memberSession)
+    const card = () => visit(memberCardPath(), 'svg[role="img"]', memberSession)
     figures.push(await measure('Card of a member, with its QR', card, runs))
     return figures
   } finally {

@@ -3,13 +3,13 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { writeLargeCompany } from '#app/demo/large.ts'
+import { seedLargeCompany } from '#app/demo/large.ts'
 import { loadConfig } from '#app/server/config.ts'
-import { serverSecret } from '#app/server/secrets.ts'
+import { readServerSecret } from '#app/server/secrets.ts'
 import { startServer } from '#app/server/start-server.ts'
-import type { Report } from '#areas/reports/contract/report.ts'
+import type { DeclaredReport } from '#areas/reports/contract/report.ts'
 import { reportRoutes } from '#areas/reports/server/report-routes.ts'
-import { refit } from '#areas/retention/server/refit.ts'
+import { refitRetentionModels } from '#areas/retention/server/refit.ts'
 import { updatePurchaseDays } from '#areas/sales/server/make-purchase-days.ts'
 import { openDatabase } from '#kit/server/database.ts'
 import type { JobContext } from '#kit/server/job-context.ts'
@@ -72,8 +72,8 @@ export async function benchReports({ dataDir, ...size }: Size): Promise<Figure[]
 async function fill({ client }: Company, folder: string, { customers, sales }: Size) {
   const { rows } = await client.query<{ sales: number }>('select count(*)::int as sales from transaction_summary')
   if (rows[0]!.sales >= sales) return
-  const secret = existsSync(join(folder, 'secrets')) ? { secret: serverSecret(folder, undefined) } : {}
-  await writeLargeCompany(client, { customers, sales, ...secret }, (text) => console.log(`  ${text}`))
+  const secret = existsSync(join(folder, 'secrets')) ? { secret: readServerSecret(folder, undefined) } : {}
+  await seedLargeCompany(client, { customers, sales, ...secret }, (text) => console.log(`  ${text}`))
   await client.query('vacuum analyze')
 }
 
@@ -143,7 +143,7 @@ async function inRounds(reportCalls: readonly ReportCall[], rounds: number, toke
 }
 
 /** Returns the input of each report: the longest period, and a member if required. */
-function widest({ declared: { dates, filters } }: Report, { from, until }: BenchPeriod, member: string) {
+function widest({ declared: { dates, filters } }: DeclaredReport, { from, until }: BenchPeriod, member: string) {
   return {
     ...(dates && { [dates[0]]: from, [dates[1]]: until }),
     ...('CustomerIDNo' in filters && { MembershipNo: member }),
@@ -247,7 +247,7 @@ async function counterMeanwhile({ client }: Company, slowest: ReportCall[], toke
 /** Measures the purchase forecast for all customers. */
 async function fitted({ postgres }: Company): Promise<Figure> {
   return inJobOf(postgres.url, async (context) => {
-    const ms = await timed(() => refit(context))
+    const ms = await timed(() => refitRetentionModels(context))
     const { rows } = await context.database.pool.query(
       'select customers, milliseconds, status from retention_fit order by fit_id desc limit 1',
     )

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { Mapping } from '#areas/imports/contract/mapping.ts'
-import { addJob, findJob, readHead, runImport } from '#areas/imports/server/index.ts'
+import { addImportJob, findImportJob, readColumnsAndFirstRows, runImport } from '#areas/imports/server/index.ts'
 import { systemClock } from '#kit/server/clock.ts'
 import { openDatabase } from '#kit/server/database.ts'
 
@@ -9,16 +9,16 @@ import { openDatabase } from '#kit/server/database.ts'
 const [url, file, mappingText] = process.argv.slice(2) as [string, string, string]
 const mapping = Mapping.parse(JSON.parse(mappingText))
 const database = openDatabase({ url, max: 4, applicationName: 'bench import' })
-const head = await readHead(file, mapping)
+const head = await readColumnsAndFirstRows(file, mapping)
 const by = { userId: null, name: 'bench', outletCode: null }
-const id = await addJob(database.pool, {
+const id = await addImportJob(database.pool, {
   kind: 'sales',
   fileName: 'retail',
   fileBytes: statSync(file).size,
   ...head,
   by,
 })
-const job = (await findJob(database.pool, id))!
+const job = (await findImportJob(database.pool, id))!
 
 const steps: Record<string, number> = {}
 const log = (text: string) => {

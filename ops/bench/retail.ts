@@ -6,11 +6,11 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { seedDemo } from '#app/demo/demo.ts'
-import { batchSteps } from '#app/server/areas.ts'
-import { serverSecret } from '#app/server/secrets.ts'
-import { prove } from '#areas/expiry/server/index.ts'
+import { nightlyBatchSteps } from '#app/server/areas.ts'
+import { readServerSecret } from '#app/server/secrets.ts'
+import { reconcileLedger } from '#areas/expiry/server/index.ts'
 import type { ImportResult } from '#areas/imports/contract.ts'
-import { openFile } from '#areas/imports/server/staging/file.ts'
+import { openUnpackedFile } from '#areas/imports/server/staging/file.ts'
 import { openDatabase } from '#kit/server/database.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { migrate } from '#kit/server/migrate.ts'
@@ -89,8 +89,8 @@ async function nightlyAndProof(url: string) {
   const database = openDatabase({ url, max: 2 })
   const tools = contextOn(database)
   try {
-    await runNightlyBatch(tools, batchSteps)
-    return (await prove(tools)).Differences
+    await runNightlyBatch(tools, nightlyBatchSteps)
+    return (await reconcileLedger(tools)).Differences
   } finally {
     await database.end()
   }
@@ -102,7 +102,7 @@ async function newDatabase(server: string, name: string, dataDir: string) {
   const url = replaceDatabaseName(server, name)
   await query(server, `create database ${name}`)
   await migrate({ url })
-  await seedDemo({ url, dataDir, secret: serverSecret(dataDir, undefined) })
+  await seedDemo({ url, dataDir, secret: readServerSecret(dataDir, undefined) })
   return url
 }
 
@@ -115,7 +115,10 @@ async function bareCopies(url: string, file: string) {
     await client.query(`drop table if exists bare; create table bare (invoice_no text, stock_code text, description text, quantity numeric, invoice_date timestamp,
       unit_price numeric, customer_id text, country text)`)
     const began = performance.now()
-    await pipeline(await openFile(file), client.query(copyFrom('copy bare from stdin with (format csv, header true)')))
+    await pipeline(
+      await openUnpackedFile(file),
+      client.query(copyFrom('copy bare from stdin with (format csv, header true)')),
+    )
     times.push((performance.now() - began) / 1000)
   }
   await client.query('drop table bare')

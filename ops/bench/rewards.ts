@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { writeLargeCompany } from '#app/demo/large.ts'
+import { seedLargeCompany } from '#app/demo/large.ts'
 import { loadConfig } from '#app/server/config.ts'
 import { startServer } from '#app/server/start-server.ts'
 import { openClient } from '#kit/server/database.ts'
@@ -69,7 +69,7 @@ type Prepared = Record<Name, { subjects: (run: string) => CallSubject[]; recorde
 async function prepare({ env, client }: Company, size: Size): Promise<Prepared> {
   const server = await startServer(loadConfig(env), { dev: false, log: () => {} })
   try {
-    await writeLargeCompany(client, size, (text) => console.log(`  ${text}`))
+    await seedLargeCompany(client, size, (text) => console.log(`  ${text}`))
     const { rounds, seconds } = size
     const used = A_SECOND.W * 3 + rounds * seconds * (A_SECOND.H + A_SECOND.B + A_SECOND.F)
     await writeRewards(client, Math.ceil(used * 1.5))

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { writeLargeCompany } from '#app/demo/large.ts'
+import { seedLargeCompany } from '#app/demo/large.ts'
 import { loadConfig } from '#app/server/config.ts'
 import { startServer } from '#app/server/start-server.ts'
 import {
@@ -93,7 +93,7 @@ const addressOf = (customer: number) => `member${customer}@example.com`
 async function prepare({ env, client }: Company, targets: number): Promise<List> {
   const server = await startServer(loadConfig(env), { dev: false, log: () => {} })
   try {
-    await writeLargeCompany(client, { customers: targets, sales: targets }, (text) => console.log(`  ${text}`))
+    await seedLargeCompany(client, { customers: targets, sales: targets }, (text) => console.log(`  ${text}`))
     const { rows } = await client.query<{ id: number }>(
       `select customer_id::int as id from customer where email = 'member' || customer_id || '@example.com' order by 1`,
     )

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { writeLargeCompany } from '#app/demo/large.ts'
+import { seedLargeCompany } from '#app/demo/large.ts'
 import { loadConfig } from '#app/server/config.ts'
 import { startServer } from '#app/server/start-server.ts'
 import { API_BASE } from '#kit/server/serve.ts'
@@ -44,7 +44,7 @@ async function prepare({ env, client }: Company, samples: number) {
   const server = await startServer(loadConfig(env), { dev: false, log: () => {} })
   try {
     const customers = samples + 1_000
-    await writeLargeCompany(client, { customers, sales: customers }, (text) => console.log(`  ${text}`))
+    await seedLargeCompany(client, { customers, sales: customers }, (text) => console.log(`  ${text}`))
     // Create enough staff accounts for all password resets.
     await client.query(
       `with person as (

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { writeLargeCompany } from '#app/demo/large.ts'
+import { seedLargeCompany } from '#app/demo/large.ts'
 import { loadConfig } from '#app/server/config.ts'
 import { startServer } from '#app/server/start-server.ts'
 import { readSettings } from '#areas/setup/server/index.ts'
-import { patternRules } from '#areas/watch/server/rules.ts'
+import { createWatchPatternRules } from '#areas/watch/server/rules.ts'
 import { createKysely } from '#kit/server/database.ts'
 import { withCompany } from './company.ts'
 import type { Figure } from './figures.ts'
@@ -21,7 +21,7 @@ export async function benchWatch(size: Size): Promise<Figure[]> {
     return await withCompany(dataDir, {}, async ({ env, client }) => {
       const server = await startServer(loadConfig(env), { dev: false, log: () => {} })
       try {
-        await writeLargeCompany(client, size, (text) => console.log(`  ${text}`))
+        await seedLargeCompany(client, size, (text) => console.log(`  ${text}`))
       } finally {
         await server.stop()
       }
@@ -35,7 +35,7 @@ export async function benchWatch(size: Size): Promise<Figure[]> {
 }
 
 async function measured(client: pg.Client): Promise<Figure[]> {
-  const rules = JSON.stringify(patternRules(await readSettings({ db: createKysely(client as never) })))
+  const rules = JSON.stringify(createWatchPatternRules(await readSettings({ db: createKysely(client as never) })))
   const run = async (name: string, seenUntil: string, goal?: string): Promise<Figure> => {
     await client.query('truncate watch_decision, watch_act, watch_finding, watch_mark')
     await client.query(

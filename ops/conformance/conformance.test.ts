@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { moveClock, planFaults } from '#app/server/sandbox/contract.ts'
-import { sandboxTill, sandboxVoucher } from '#app/server/sandbox/start.ts'
+import { sandboxTillCredentials, sandboxVoucher } from '#app/server/sandbox/start.ts'
 import { cases, casesOf, casesTable } from './cases.ts'
 import { answerOf } from './protocol.ts'
 import { failedResults, htmlOf } from './report.ts'
@@ -67,11 +67,13 @@ describe('conformance kit for tills', () => {
         JSON.parse(json!),
       )
     expect(page).toContain(casesTable())
-    expect(page).toContain(`client id \`${sandboxTill.clientId}\`, secret \`${sandboxTill.clientSecret}\``)
+    expect(page).toContain(
+      `client id \`${sandboxTillCredentials.clientId}\`, secret \`${sandboxTillCredentials.clientSecret}\``,
+    )
     expect(page).toContain(`\`${sandboxVoucher.voucherNo}\`, security code \`${sandboxVoucher.securityCode}\``)
     expect(examples('clock').map((example) => moveClock.body.parse(example))).toHaveLength(2)
     expect(examples('faults').map((example) => planFaults.body.parse(example))).toHaveLength(1)
-    expect(examples('command')[0]).toMatchObject(sandboxTill)
+    expect(examples('command')[0]).toMatchObject(sandboxTillCredentials)
     expect(answerOf(examples('answer')[0])).toMatchObject({ outcome: 'done' })
   })
 

@@ -2,11 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { brands } from '#app/demo/lists.ts'
+import { demoBrands } from '#app/demo/lists.ts'
 import { cardCategorySeeds } from '#app/demo/rules.ts'
-import { release } from '#app/server/release.ts'
-import { sandboxTill, startSandbox } from '#app/server/sandbox/start.ts'
-import { serverSecret } from '#app/server/secrets.ts'
+import { releaseInfo } from '#app/server/release.ts'
+import { sandboxTillCredentials, startSandbox } from '#app/server/sandbox/start.ts'
+import { readServerSecret } from '#app/server/secrets.ts'
 import { openDatabase } from '#kit/server/database.ts'
 import { findRunningPostgresUrl } from '#kit/server/embedded-postgres.ts'
 import { cases, casesOf } from './cases.ts'
@@ -81,11 +81,11 @@ const target: ConformanceTarget = {
   url: server.address.replace(/\/$/, ''),
   sandbox: server.sandbox,
   sql: async (text, ...parameters) => (await database.pool.query(text, parameters)).rows as never[],
-  ...sandboxTill,
+  ...sandboxTillCredentials,
   outlet: 'KL1',
-  brand: brands[0],
+  brand: demoBrands[0],
   category: cardCategorySeeds[0].code,
-  serverSecret: serverSecret(dataDir, undefined),
+  serverSecret: readServerSecret(dataDir, undefined),
 }
 const results = await runCases(selected, target, driver, ({ id, title, verdict, reasons }) => {
   console.log(`${verdict === 'failed' ? 'FAILED' : verdict.padEnd(7)} ${id.padEnd(4)} ${title}`)
@@ -94,7 +94,7 @@ const results = await runCases(selected, target, driver, ({ id, title, verdict, 
 
 const report: Report = {
   playedAt: new Date().toISOString(),
-  release: `Carat ${release.version}`,
+  release: `Carat ${releaseInfo.version}`,
   driver: script ?? till!,
   results,
 }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { codeSealer } from '#areas/vouchers/server/index.ts'
+import { createSecurityCodeSealer } from '#areas/vouchers/server/index.ts'
 
 export type Sql = <Row extends object>(text: string, ...values: unknown[]) => Promise<Row[]>
 
@@ -114,7 +114,7 @@ export type Voucher = { voucherNo: string; securityCode: string }
 export async function addVoucher(sql: Sql, serverSecret: Buffer): Promise<Voucher> {
   const voucherNo = `CONFORMANCE-${randomInt(1_000_000_000)}`
   const securityCode = String(randomInt(100_000, 1_000_000))
-  const { SecretSealed, KeyId } = codeSealer({ secret: serverSecret, earlierSecret: null }).seal(
+  const { SecretSealed, KeyId } = createSecurityCodeSealer({ secret: serverSecret, earlierSecret: null }).seal(
     voucherNo,
     securityCode,
   )

@@ -1,4 +1,4 @@
-import { hashOfToken, newToken } from '#areas/access/server/tokens.ts'
+import { createSessionToken, hashSessionToken } from '#areas/access/server/tokens.ts'
 import { createKysely, openDatabase } from '#kit/server/database.ts'
 import { account } from '#tests/factories/people.ts'
 import { type Client, createClient } from './client.ts'
@@ -13,11 +13,11 @@ export async function signInCrowd(world: TestInstallation, count: number) {
   const tokens: string[] = []
   for (let number = 0; number < count; number++) {
     const { userId } = await account(db, everything)
-    const token = newToken()
+    const token = createSessionToken()
     await world.sql(
       `insert into session (token_hash, audience, user_id, label, created_at, last_seen_at, expires_at)
        values ($1, 'staff', $2, $3, now(), now(), now() + interval '5 hours')`,
-      hashOfToken(token),
+      hashSessionToken(token),
       userId,
       // Session labels must be unique across all crowds.
       `fault-${userId}`,

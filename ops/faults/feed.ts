@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hash } from '@node-rs/argon2'
-import { writeLargeCompany } from '#app/demo/large.ts'
+import { seedLargeCompany } from '#app/demo/large.ts'
 import { openClient } from '#kit/server/database.ts'
 import { seeded } from '#tests/factories/generated-bodies.ts'
 import { evaluateAwards, startAwards } from './awards.ts'
@@ -56,7 +56,7 @@ async function addCompany(world: TestInstallation, size: { customers: number; sa
   await world.server.end('SIGTERM')
   const client = await openClient(world.databaseUrl(), 'carat faults')
   try {
-    await writeLargeCompany(client, size, log)
+    await seedLargeCompany(client, size, log)
   } finally {
     await client.end()
   }

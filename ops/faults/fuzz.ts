@@ -1,4 +1,4 @@
-import { routes } from '#app/server/areas.ts'
+import { jsonRoutes } from '#app/server/areas.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { bodyFor, pick, plausibleWords, type Random, seeded, shapeOf } from '#tests/factories/generated-bodies.ts'
 import { nastyValues } from '#tests/factories/nasty-values.ts'
@@ -31,7 +31,7 @@ export async function fuzz({ short, log }: Options): Promise<Finding[]> {
   try {
     const people = await signInCrowd(world, short ? 20 : 120)
     const result: FuzzResult = { sent: 0, times: [], statuses: new Map(), bad: [], noAnswer: [] }
-    const endpoints = routes.map(({ endpoint }) => endpoint)
+    const endpoints = jsonRoutes.map(({ endpoint }) => endpoint)
     const perCall = Math.ceil((goal * 0.9) / endpoints.length)
     const tasks = endpoints.flatMap((endpoint, endpointIndex) =>
       Array.from({ length: perCall }, (_, round) => ({ endpoint, seed: endpointIndex * 100_003 + round })),
@@ -171,7 +171,7 @@ export async function sendProblematicValues({ short, log }: Options): Promise<Fi
   try {
     const people = await signInCrowd(world, short ? 20 : 120)
     const result: FuzzResult = { sent: 0, times: [], statuses: new Map(), bad: [], noAnswer: [] }
-    const writing = routes
+    const writing = jsonRoutes
       .map(({ endpoint }) => endpoint)
       .filter(({ kind, path }) => kind === 'change' && !endsSession.test(path))
     const tasks = writing.flatMap((endpoint) => {

@@ -1,4 +1,4 @@
-import { routes } from '#app/server/areas.ts'
+import { jsonRoutes } from '#app/server/areas.ts'
 import { listCustomers } from '#areas/customers/contract/customers.ts'
 import { addExport } from '#areas/exports/contract.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
@@ -52,7 +52,7 @@ export async function largestBodies({ short, log }: Options): Promise<Finding[]>
         ms = Math.min(ms, await measureOnce(path, body, method))
       longest.push({ path, ms })
     }
-    const endpoints = routes
+    const endpoints = jsonRoutes
       .map(({ endpoint }) => endpoint)
       .filter(({ method, path }) => method !== 'GET' && !endsSession.test(path))
       .filter((_, index) => !short || index % 8 === 0)

@@ -2,15 +2,15 @@ import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { Mapping } from '#areas/imports/contract/mapping.ts'
 import type { ImportResult } from '#areas/imports/contract.ts'
-import { addJob, findJob, readHead, runImport } from '#areas/imports/server/index.ts'
-import type { Report } from '#areas/reports/contract/report.ts'
-import { customerPerformance } from '#areas/reports/customer-performance/contract.ts'
-import { customerTransaction } from '#areas/reports/customer-transaction/contract.ts'
-import { productSales } from '#areas/reports/product-sales/contract.ts'
-import { purchaseCohorts } from '#areas/reports/purchase-cohorts/contract.ts'
-import { purchaseGaps } from '#areas/reports/purchase-gaps/contract.ts'
-import { repeatCustomer } from '#areas/reports/repeat-customer/contract.ts'
-import { repeatDays } from '#areas/reports/repeat-days/contract.ts'
+import { addImportJob, findImportJob, readColumnsAndFirstRows, runImport } from '#areas/imports/server/index.ts'
+import type { DeclaredReport } from '#areas/reports/contract/report.ts'
+import { customerPerformanceReport } from '#areas/reports/customer-performance/contract.ts'
+import { customerTransactionReport } from '#areas/reports/customer-transaction/contract.ts'
+import { productSalesReport } from '#areas/reports/product-sales/contract.ts'
+import { purchaseCohortsReport } from '#areas/reports/purchase-cohorts/contract.ts'
+import { purchaseGapsReport } from '#areas/reports/purchase-gaps/contract.ts'
+import { repeatCustomerReport } from '#areas/reports/repeat-customer/contract.ts'
+import { repeatDaysReport } from '#areas/reports/repeat-days/contract.ts'
 import { openDatabase } from '#kit/server/database.ts'
 import { cardCategory } from '#tests/factories/sales.ts'
 import { hq, make, startTestApp, type TestApp } from '#tests/test-app.ts'
@@ -50,14 +50,14 @@ export async function checkRetail(url: string, path: string, at: string): Promis
 async function imports(app: TestApp, path: string) {
   const mapping = Mapping.parse(retailMapping(OUTLET))
   const { pool } = app.database
-  const id = await addJob(pool, {
+  const id = await addImportJob(pool, {
     kind: 'sales',
     fileName: basename(path),
     fileBytes: statSync(path).size,
-    ...(await readHead(path, mapping)),
+    ...(await readColumnsAndFirstRows(path, mapping)),
     by: { userId: null, name: 'retail', outletCode: 'HQ' },
   })
-  const job = (await findJob(pool, id))!
+  const job = (await findImportJob(pool, id))!
   const running = {
     database: app.database,
     directUrl: app.url,
@@ -80,7 +80,7 @@ async function compareAll(app: TestApp, documents: readonly Document[], today: s
   const checks = [whole, month].flatMap((span) => checksOf(documents, span, span === whole ? 'all days' : middle))
   checks.push({
     name: 'cohorts',
-    report: purchaseCohorts as never,
+    report: purchaseCohortsReport as never,
     input: datesOf(whole),
     key: textOf('FirstMonth'),
     is: expected.expectedCohorts(documents, today),
@@ -92,7 +92,7 @@ async function compareAll(app: TestApp, documents: readonly Document[], today: s
 
 type Check = {
   name: string
-  report: Report
+  report: DeclaredReport
   input: object
   /** Returns the key of a report row among the expected rows. */
   key: (row: expected.Row) => string
@@ -109,56 +109,56 @@ function checksOf(documents: readonly Document[], span: expected.ReportPeriod, w
   return [
     {
       name: `customer transactions, ${when}`,
-      report: customerTransaction as never,
+      report: customerTransactionReport as never,
       input: traded,
       key: textOf('InvoiceNo'),
       is: expected.expectedTransactions(documents, span),
     },
     {
       name: `customer transactions without cancelled ones, ${when}`,
-      report: customerTransaction as never,
+      report: customerTransactionReport as never,
       input: { ...traded, ExcludeCancelTrxYN: 'Y' },
       key: textOf('InvoiceNo'),
       is: expected.expectedTransactions(documents, span, true),
     },
     {
       name: `repeat customers, ${when}`,
-      report: repeatCustomer as never,
+      report: repeatCustomerReport as never,
       input: dates,
       key: customerOf,
       is: expected.expectedRepeatCustomers(documents, span),
     },
     {
       name: `customer performance, ${when}`,
-      report: customerPerformance as never,
+      report: customerPerformanceReport as never,
       input: dates,
       key: customerOf,
       is: expected.expectedPerformance(documents, span),
     },
     {
       name: `product sales by month, ${when}`,
-      report: productSales as never,
+      report: productSalesReport as never,
       input: { ...dates, ProductLevel: 'Month' },
       key: textOf('Value'),
       is: expected.expectedProducts(documents, span, ({ day }) => day.slice(0, 7)),
     },
     {
       name: `product sales by brand, ${when}`,
-      report: productSales as never,
+      report: productSalesReport as never,
       input: { ...dates, ProductLevel: 'Brand' },
       key: textOf('Value'),
       is: expected.expectedProducts(documents, span, () => 'Online Retail'),
     },
     {
       name: `repeat days, ${when}`,
-      report: repeatDays as never,
+      report: repeatDaysReport as never,
       input: dates,
       key: textOf('RepeatDays'),
       is: expected.expectedRepeatDays(documents, span),
     },
     {
       name: `time between purchases, ${when}`,
-      report: purchaseGaps as never,
+      report: purchaseGapsReport as never,
       input: dates,
       key: textOf('Gap'),
       is: expected.expectedGaps(documents, span),

@@ -5,8 +5,8 @@ import { expect } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { loadConfig } from '#app/web/config.ts'
-import { Root } from '#app/web/Root.tsx'
-import { routes } from '#app/web/routes.tsx'
+import { AppRoot } from '#app/web/Root.tsx'
+import { signedOutRoutes } from '#app/web/routes.tsx'
 import { signedInRoutes } from '#app/web/signed-in-routes.tsx'
 import { loadPageTexts, loadShellTexts, startAppTexts } from '#app/web/texts.ts'
 import { profile } from '#areas/access/contract.ts'
@@ -17,7 +17,7 @@ import { findDuplicates } from '#areas/customers/contract/duplicates.ts'
 import { appConfig } from '#areas/setup/contract.ts'
 import { myLists } from '#areas/views/contract.ts'
 import { getBadges, getPreferences, listRecentRecords, type Preferences } from '#areas/workspace/contract.ts'
-import { HQ } from '#kit/contract/scope.ts'
+import { HQ_CODE } from '#kit/contract/scope.ts'
 import { refetchAfterChanges } from '#kit/web/renewal.ts'
 import { defaultAppearance } from '#kit/web/theme.tsx'
 import { answerByDefault, replyOf } from './server.ts'
@@ -56,13 +56,13 @@ export async function openPage(address: string, options: Options = {}): Promise<
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } })
   refetchAfterChanges(client)
   await Promise.all([startAppTexts('en'), loadShellTexts(), loadPageTexts(), loadConfig()])
-  const children = [...(routes[0]!.children ?? []), ...signedInRoutes]
-  const router = createBrowserRouter(copyRoutes([{ ...routes[0], children } as RouteObject]))
+  const children = [...(signedOutRoutes[0]!.children ?? []), ...signedInRoutes]
+  const router = createBrowserRouter(copyRoutes([{ ...signedOutRoutes[0], children } as RouteObject]))
   disposeRouter = () => router.dispose()
   await render(
-    <Root appearance={defaultAppearance} client={client}>
+    <AppRoot appearance={defaultAppearance} client={client}>
       <RouterProvider router={router} />
-    </Root>,
+    </AppRoot>,
   )
   await pageLoaded()
 }
@@ -94,7 +94,7 @@ function answerShell({
   preferences,
 }: Options) {
   const { user_info, session } = replyOf(profile)
-  const code = as === 'hq' ? HQ : 'KLCC'
+  const code = as === 'hq' ? HQ_CODE : 'KLCC'
   answerByDefault(profile, {
     user_info: {
       ...user_info,

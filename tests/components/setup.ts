@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 
 // The application reads its base path when it is loaded, so this line sets the path before the import.
 history.replaceState(null, '', '/')
-const { takeChosenLanguage } = await import('#app/web/layout/language.ts')
+const { takeLanguageBeforeSignIn: takeChosenLanguage } = await import('#app/web/layout/language.ts')
 const { startSignedOutHandling } = await import('#areas/access/web/signed-out.ts')
 const { closePage } = await import('./open.tsx')
 const { resetServer, startServer } = await import('./server.ts')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
-import { openArchive } from '#areas/imports/server/workbook/zip.ts'
+import { openZipArchive } from '#areas/imports/server/workbook/zip.ts'
 import { post, registerMember, sell } from './api.ts'
 import { expectAccessible, openPage } from './expectations.ts'
 import { expect, test } from './staff.ts'
@@ -71,7 +71,7 @@ test('privacy: a customer’s data is exported, then two people erase the custom
   await confirmation.getByRole('button', { name: 'Export personal data' }).click()
   const file = await download
   expect(file.suggestedFilename()).toBe(`personal-data-${MembershipNo}.zip`)
-  const archive = await openArchive(await file.path(), { bytesMax: 10_000_000, timesMax: 1_000 })
+  const archive = await openZipArchive(await file.path(), { bytesMax: 10_000_000, timesMax: 1_000 })
   let dataFile = ''
   for await (const chunk of archive.read('data.json')) dataFile += chunk
   const { data } = JSON.parse(dataFile) as { data: Record<string, Record<string, unknown>[]> }

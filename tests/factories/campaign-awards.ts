@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach } from 'vitest'
 import * as contract from '#areas/campaigns/contract.ts'
-import { prove } from '#areas/expiry/server/index.ts'
+import { reconcileLedger } from '#areas/expiry/server/index.ts'
 import { redeemPoints } from '#areas/points/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { hq, jobContext, staffWith, systemWith, useApp } from '../harness.ts'
@@ -65,7 +65,7 @@ export function awardingCompany() {
   const pointsLeft = async ({ MembershipNo }: Person) => (await checkLedger(app.db, MembershipNo)).points
   const spentOf = async (CampaignCode: string) =>
     (await app.call(contract.getCampaign, { CampaignCode }, hq)).body.SpentPoints
-  const proven = async () => (await prove(jobContext(app))).Differences
+  const proven = async () => (await reconcileLedger(jobContext(app))).Differences
   return {
     app,
     counter,

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { Mapping, type MappingInput } from '#areas/imports/contract/mapping.ts'
 import type { ImportKind, ImportResult } from '#areas/imports/contract.ts'
-import { addJob, findJob, type StoredImport } from '#areas/imports/server/jobs.ts'
-import { type RunContext, runImport } from '#areas/imports/server/run.ts'
-import { readHead } from '#areas/imports/server/staging/file.ts'
+import { addImportJob, findImportJob, type StoredImport } from '#areas/imports/server/jobs.ts'
+import { type ImportRunContext, runImport } from '#areas/imports/server/run.ts'
+import { readColumnsAndFirstRows } from '#areas/imports/server/staging/file.ts'
 import { type Database, openDatabase } from '#kit/server/database.ts'
 import { cloneDatabase, type TestDatabase } from '#tests/database.ts'
 
@@ -25,7 +25,7 @@ export type ImportBench = {
 }
 
 /** `outlet` is the outlet of the importing account. */
-type Options = Partial<Pick<RunContext, 'chunkLines' | 'keys' | 'signal' | 'clock'>> & {
+type Options = Partial<Pick<ImportRunContext, 'chunkLines' | 'keys' | 'signal' | 'clock'>> & {
   dryRun?: boolean
   url?: string
   outlet?: string
@@ -76,14 +76,14 @@ export function useImportBench(): ImportBench {
         const mapping = Mapping.parse(sent)
         const at = other ? openDatabase({ url: other, max: 6 }) : database
         try {
-          const id = await addJob(at.pool, {
+          const id = await addImportJob(at.pool, {
             kind,
             fileName: 'test.csv',
             fileBytes: csv.length,
-            ...(await readHead(file, mapping)),
+            ...(await readColumnsAndFirstRows(file, mapping)),
             by: { userId: null, name: 'test', outletCode: outlet },
           })
-          const job = (await findJob(at.pool, id))!
+          const job = (await findImportJob(at.pool, id))!
           const running = {
             database: at,
             directUrl: other ?? url,

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect } from 'vitest'
-import { batchSteps } from '#app/server/areas.ts'
+import { nightlyBatchSteps } from '#app/server/areas.ts'
 import { listApprovals } from '#areas/approvals/contract.ts'
 import * as contract from '#areas/levels/contract/level-histories.ts'
 import { getLevelStatus } from '#areas/levels/contract/status.ts'
@@ -44,7 +44,7 @@ export function levelCompany() {
   return {
     app,
     tiers,
-    nightly: (date?: string) => runNightlyBatch(jobContext(app), batchSteps, date),
+    nightly: (date?: string) => runNightlyBatch(jobContext(app), nightlyBatchSteps, date),
     /** Changes a setting of card levels until the next test. */
     set: (name: string, value: string) =>
       app.sql('insert into setting (name, value) values ($1, $2)', `levels.${name}`, JSON.stringify(value)),

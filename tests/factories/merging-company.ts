@@ -1,5 +1,5 @@
 import { beforeAll, expect } from 'vitest'
-import { prove } from '#areas/expiry/server/index.ts'
+import { reconcileLedger } from '#areas/expiry/server/index.ts'
 import * as contract from '#areas/merges/contract.ts'
 import { redeemPoints } from '#areas/points/contract.ts'
 import { jobContext, make, useApp } from '../harness.ts'
@@ -29,7 +29,7 @@ export function mergingCompany() {
     return differences
   }
   const expectProved = async () => {
-    const { Differences } = await prove(jobContext(app))
+    const { Differences } = await reconcileLedger(jobContext(app))
     expect(Differences).toBe(0)
   }
   const lots = (MembershipNo: string) =>

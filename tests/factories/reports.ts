@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { cancelRedeem, redeemRewards } from '#areas/customer-rewards/contract.ts'
-import type { Report } from '#areas/reports/contract/report.ts'
+import type { DeclaredReport } from '#areas/reports/contract/report.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import type { RequestBody } from '#kit/contract/endpoint.ts'
 import { type Caller, hq, staffWith, type TestApp } from '../test-app.ts'
@@ -121,8 +121,8 @@ export const pavilionStaff = staffWith({ roles: 'all', privileges: 'all', outlet
 /** Runs a report and expects success. */
 export async function run<F extends z.ZodRawShape, R extends z.ZodRawShape, T extends z.ZodRawShape>(
   app: TestApp,
-  report: Report<F, R, T>,
-  input: RequestBody<Report<F, R, T>['call']>,
+  report: DeclaredReport<F, R, T>,
+  input: RequestBody<DeclaredReport<F, R, T>['call']>,
   as: Caller = hq,
 ) {
   const { status, body, refusal } = await app.call(report.call, input, as)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { hash } from '@node-rs/argon2'
-import { scopes } from '#areas/access/roles.ts'
-import { codeSealer } from '#areas/vouchers/server/index.ts'
+import { systemAccountScopes } from '#areas/access/roles.ts'
+import { createSecurityCodeSealer } from '#areas/vouchers/server/index.ts'
 import { make, systemAt, type TestApp } from '../test-app.ts'
 import { points, reward } from './rewards.ts'
 import { addEarningRules, companyBrands, member } from './sales.ts'
@@ -42,9 +42,9 @@ export async function prepareTillDay({ db, sql, services, clock }: TestApp): Pro
   await reward(db)
   const { clientId, clientSecret } = tillAccount
   const PasswordHash = await hash(clientSecret, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
-  await make.account(db, systemAt(['KLCC'], ...scopes), { Username: clientId, PasswordHash })
+  await make.account(db, systemAt(['KLCC'], ...systemAccountScopes), { Username: clientId, PasswordHash })
   const voucher = { VoucherNo: 'GV-0001', SecurityCode: 'C0DE42' }
-  const { SecretSealed, KeyId } = codeSealer(services).seal(voucher.VoucherNo, voucher.SecurityCode)
+  const { SecretSealed, KeyId } = createSecurityCodeSealer(services).seal(voucher.VoucherNo, voucher.SecurityCode)
   await sql(
     `insert into voucher (voucher_no, secret_sealed, key_id, voucher_type, value, expiry_date, status, is_assigned_yn, assigned_to, assigned_at)
      values ($1, $2, $3, 'G', 100, '2099-12-31', 'R', 'Y', 'RW0001', $4)`,

@@ -4,7 +4,7 @@ import { addAdjustment } from '#areas/points/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import type { SettingName } from '#areas/setup/contract/catalogue.ts'
 import { getFinding, listFindings, type WatchPattern } from '#areas/watch/contract.ts'
-import { watchLoyalty } from '#areas/watch/server/run.ts'
+import { watchLoyaltyStep } from '#areas/watch/server/run.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { type Caller, jobContext, staffWith, systemWith, useApp } from '../harness.ts'
 import { addEarningRules, line } from './sales.ts'
@@ -41,7 +41,7 @@ export function watchedCompany() {
     await app.sql('delete from watch_mark')
   }
 
-  const nightly = (date?: string) => runNightlyBatch(jobContext(app), [watchLoyalty], date)
+  const nightly = (date?: string) => runNightlyBatch(jobContext(app), [watchLoyaltyStep], date)
   const findingsAbout = async (Pattern: WatchPattern, subject: { staffId?: number; CustomerId?: number }) => {
     const { body } = await app.call(listFindings, { Search: { Pattern }, Rows: 1000 }, watcher)
     return body.rows.filter(({ StaffId, CustomerId }) =>

@@ -1,6 +1,6 @@
-import { prove } from '#areas/expiry/server/index.ts'
+import { reconcileLedger } from '#areas/expiry/server/index.ts'
 import { explainPoints, getStatement } from '#areas/points/contract.ts'
-import { expireLots, recoverArrears } from '#areas/points/server/index.ts'
+import { expireLotsStep, recoverArrearsStep } from '#areas/points/server/index.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { merging } from '#tests/factories/merges.ts'
 import { jobContext, type TestApp } from '#tests/test-app.ts'
@@ -264,7 +264,7 @@ class Bank {
   /** Expires points repeatedly while other calls continue. */
   async nightly() {
     while (!this.closed) {
-      await runNightlyBatch(jobContext(this.app), [recoverArrears, expireLots], NIGHTLY_BATCH)
+      await runNightlyBatch(jobContext(this.app), [recoverArrearsStep, expireLotsStep], NIGHTLY_BATCH)
       this.nightlyRuns++
       const differences = await this.app.sql('select * from ledger_differences()')
       if (differences.length > 0) this.faults.push(`reconciliation differs: ${JSON.stringify(differences[0])}`)
@@ -277,7 +277,7 @@ class Bank {
        from point_history where membership_no = any($1)`,
       this.members,
     )
-    const { Differences } = await prove(jobContext(this.app))
+    const { Differences } = await reconcileLedger(jobContext(this.app))
     const { operations, refused, reads, nightlyRuns, merges, faults, reported } = this
     return {
       operations,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { prove } from '#areas/expiry/server/index.ts'
+import { reconcileLedger } from '#areas/expiry/server/index.ts'
 import { campaign } from '#tests/factories/campaigns.ts'
 import { addEarningRules } from '#tests/factories/sales.ts'
 import { jobContext, useApp } from '#tests/harness.ts'
@@ -15,7 +15,7 @@ const app = useApp({ at: BANK_CLOCK })
 
 beforeAll(() => addEarningRules(app.db))
 
-const proven = async () => (await prove(jobContext(app))).Differences
+const proven = async () => (await reconcileLedger(jobContext(app))).Differences
 
 /** The campaigns of these tests, with every kind of award that can be reversed. */
 const campaigns: readonly Campaign[] = [

@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadConfig } from '#app/server/config.ts'
 import { type RunningServer, startServer } from '#app/server/start-server.ts'
-import { leadSources } from '#areas/customers/contract/lead-sources.ts'
+import { leadSourceRecord } from '#areas/customers/contract/lead-sources.ts'
 import { addExport, exportStatus } from '#areas/exports/contract.ts'
-import { memberListing } from '#areas/reports/member-listing/contract.ts'
+import { memberListingReport } from '#areas/reports/member-listing/contract.ts'
 import type { Endpoint, Reply, RequestBody } from '#kit/contract/endpoint.ts'
 import { type Database, openDatabase, transactionTimeouts } from '#kit/server/database.ts'
 import { migrate } from '#kit/server/migrate.ts'
@@ -87,8 +87,8 @@ async function ask<E extends Endpoint>(server: RunningServer, { method, path }: 
   }
 }
 
-const list = (server: RunningServer, as = user) => ask(server, leadSources.list, {}, as)
-const report = (server: RunningServer, as = user) => ask(server, memberListing.call, {}, as)
+const list = (server: RunningServer, as = user) => ask(server, leadSourceRecord.list, {}, as)
+const report = (server: RunningServer, as = user) => ask(server, memberListingReport.call, {}, as)
 const codes = ({ body }: Awaited<ReturnType<typeof list>>) => body.rows.map(({ Code }) => Code).sort()
 const from = async (asking: Promise<{ from: string | null }>) => (await asking).from
 
@@ -171,7 +171,7 @@ describe('replica that lags behind the primary', () => {
     expect((await list(patient, otherStaff)).from).toBe('Replica')
     const added = await ask(
       patient,
-      leadSources.add,
+      leadSourceRecord.add,
       { Code: 'OWN', Name: 'Own one', Type: 'Non-Event' } as never,
       otherStaff,
     )
@@ -207,7 +207,7 @@ describe('replica that lags behind the primary', () => {
 
 test('replica: is read again five seconds after the user’s own change', async () => {
   const other = staffWith({ roles: ['Lead Source', 'Customer'], outlet: 'HQ' })
-  await ask(patient, leadSources.add, { Code: 'LATER', Name: 'Later one', Type: 'Non-Event' } as never, other)
+  await ask(patient, leadSourceRecord.add, { Code: 'LATER', Name: 'Later one', Type: 'Non-Event' } as never, other)
   expect((await list(patient, other)).from).toBe('Primary; own change')
   await pair.onPrimary(`update session set changed_at = changed_at - interval '5 seconds' where changed_at is not null`)
   await expect.poll(() => from(list(patient, other))).toBe('Replica')
@@ -223,7 +223,7 @@ const countReplicaReads = async () => {
 test('replica: a long export reads the data as of its start', async () => {
   const before = await countReplicaReads()
   await newSource()
-  const { status, body } = await ask(patient, addExport, exportInput(leadSources.list.path, ['Code']))
+  const { status, body } = await ask(patient, addExport, exportInput(leadSourceRecord.list.path, ['Code']))
   expect({ status, Status: body.Status }).toEqual({ status: 201, Status: 'Queued' })
   const readExport = async () => (await ask(patient, exportStatus, { ExportId: body.ExportId })).body
   await expect.poll(async () => (await readExport()).Status).toBe('Completed')

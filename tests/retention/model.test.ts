@@ -5,7 +5,7 @@ import {
   fitPurchases,
   groupHistories,
   type PurchaseHistory,
-  probabilityActive,
+  probabilityCustomerIsActive,
   purchaseLogLikelihood,
 } from '#areas/retention/server/model/purchases.ts'
 import * as spending from '#areas/retention/server/model/spending.ts'
@@ -44,9 +44,9 @@ describe('forecast models at 200 random points', () => {
       for (const [index, name] of (['r', 'alpha', 'a', 'b'] as const).entries())
         expect(errorOf(gradient[name], purchases.gradient[index]!)).toBeLessThan(TOLERANCE)
       for (const [index, history] of histories.entries()) {
-        expect(errorOf(probabilityActive({ r, alpha, a, b }, history), purchases.active[index]!)).toBeLessThan(
-          TOLERANCE,
-        )
+        expect(
+          errorOf(probabilityCustomerIsActive({ r, alpha, a, b }, history), purchases.active[index]!),
+        ).toBeLessThan(TOLERANCE)
         expect(
           errorOf(expectedPurchases({ r, alpha, a, b }, history, 365 / 7), purchases.expected[index]!),
         ).toBeLessThan(TOLERANCE)
@@ -139,10 +139,10 @@ describe('forecast models of simulated customers', () => {
 test('purchase model: the probability of being active falls with inactivity, and sooner for frequent buyers', () => {
   const parameters = { r: 0.8, alpha: 12, a: 0.9, b: 3.1 }
   const after = (repeats: number, silent: number) =>
-    probabilityActive(parameters, { repeats, lastAt: 100, age: 100 + silent })
+    probabilityCustomerIsActive(parameters, { repeats, lastAt: 100, age: 100 + silent })
   expect(after(2, 10)).toBeGreaterThan(after(2, 60))
   expect(after(8, 60)).toBeLessThan(after(2, 60))
-  expect(probabilityActive(parameters, { repeats: 0, lastAt: 0, age: 500 })).toBe(1)
+  expect(probabilityCustomerIsActive(parameters, { repeats: 0, lastAt: 0, age: 500 })).toBe(1)
 })
 
 type Chance = ReturnType<typeof randomFrom>

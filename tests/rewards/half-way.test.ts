@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { batchSteps } from '#app/server/areas.ts'
+import { nightlyBatchSteps } from '#app/server/areas.ts'
 import * as contract from '#areas/customer-rewards/contract.ts'
 import { addExpiryReward, cancelExpiryReward } from '#areas/expiry/contract/rewards.ts'
 import { confirmUpgrade, prepareUpgrade } from '#areas/memberships/contract/upgrade.ts'
@@ -232,7 +232,7 @@ describe('failure at each write of a reward transaction', () => {
       `update customer set created_at = '2020-01-01' where customer_id = any($1)`,
       born.map(({ CustomerId }) => CustomerId),
     )
-    const steps = batchSteps.filter(({ name }) => name === 'give birthday rewards')
+    const steps = nightlyBatchSteps.filter(({ name }) => name === 'give birthday rewards')
     const runNightly = () =>
       runNightlyBatch(jobContext(app), steps).then(
         () => true,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '#areas/customer-rewards/contract.ts'
-import { prove } from '#areas/expiry/server/index.ts'
+import { reconcileLedger } from '#areas/expiry/server/index.ts'
 import { getMerge, unmergeMembers } from '#areas/merges/contract.ts'
 import { merging } from '#tests/factories/merges.ts'
 import { points, reward, stock, voucherReward } from '#tests/factories/rewards.ts'
@@ -38,7 +38,7 @@ const stockOf = (InventoryId: number) =>
     'select qty_on_hand as on_hand, qty_reserved as reserved, qty_issued as issued from reward_inventory where inventory_id = $1',
     InventoryId,
   )
-const expectNoDifferences = async () => expect(await prove(jobContext(app))).toMatchObject({ Differences: 0 })
+const expectNoDifferences = async () => expect(await reconcileLedger(jobContext(app))).toMatchObject({ Differences: 0 })
 
 /** A member with 1,000 points, a redeemed gift (three in stock), a voucher reward claimed for 200 points, and an unclaimed one. */
 async function memberWithRewards() {

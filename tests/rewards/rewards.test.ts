@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { prove } from '#areas/expiry/server/index.ts'
+import { reconcileLedger } from '#areas/expiry/server/index.ts'
 import { addEarningRules } from '#tests/factories/sales.ts'
 import { jobContext, useApp } from '#tests/harness.ts'
 import { runSize } from '#tests/run-size.ts'
@@ -21,7 +21,7 @@ describe('customer rewards compared with the model', () => {
   )
 
   test('customer rewards: after random sequences, the reconciliation finds no differences', async () => {
-    expect((await prove(jobContext(app))).Differences).toBe(0)
+    expect((await reconcileLedger(jobContext(app))).Differences).toBe(0)
   })
 
   test('reward stock: counters equal the sums of the movements, and each reservation belongs to an Active customer reward', async () => {

@@ -9,9 +9,9 @@ import { BackupRefused } from './format.ts'
 const BLOCK = 512
 const NAME_MOST = 100
 
-export type Archive = { has(name: string): boolean; read(name: string): NodeJS.ReadableStream }
+export type BackupArchive = { has(name: string): boolean; read(name: string): NodeJS.ReadableStream }
 
-export async function openArchive(path: string): Promise<Archive> {
+export async function openBackupArchive(path: string): Promise<BackupArchive> {
   if (!existsSync(path)) throw new BackupRefused(`There is no backup at ${path}`)
   if (statSync(path).isDirectory())
     return { has: (name) => existsSync(join(path, name)), read: (name) => createReadStream(join(path, name)) }
@@ -29,7 +29,7 @@ export async function openArchive(path: string): Promise<Archive> {
 }
 
 /** Writes the named files of a folder to a tar file, in the given order. */
-export async function writeArchive(folder: string, names: readonly string[], path: string): Promise<void> {
+export async function writeBackupArchive(folder: string, names: readonly string[], path: string): Promise<void> {
   const out = createWriteStream(path, { mode: 0o600, flags: 'wx' })
   await pipeline(contentsOf(folder, names), out)
 }
@@ -97,7 +97,7 @@ async function readBlock(file: FileHandle, position: number) {
   return bytesRead === BLOCK ? buffer : undefined
 }
 
-export async function readTextFile(archive: Archive, name: string): Promise<string> {
+export async function readArchivedTextFile(archive: BackupArchive, name: string): Promise<string> {
   let text = ''
   for await (const chunk of archive.read(name)) text += chunk.toString('utf8')
   return text

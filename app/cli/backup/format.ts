@@ -1,10 +1,10 @@
 import type pg from 'pg'
 
 /** The version of the backup format, which must increase when older releases cannot read the new format. */
-export const VERSION = 1
+export const BACKUP_FORMAT_VERSION = 1
 export const MANIFEST_FILE = 'manifest.json'
 
-export type TableCopy = {
+export type BackedUpTable = {
   name: string
   columns: string[]
   rows: number
@@ -14,9 +14,9 @@ export type TableCopy = {
   sha256: string
 }
 
-export type FileCopy = { file: string; bytes: number; sha256: string }
+export type BackedUpFile = { file: string; bytes: number; sha256: string }
 
-export type Manifest = {
+export type BackupManifest = {
   format: 'carat-backup'
   version: number
   madeAt: string
@@ -25,17 +25,17 @@ export type Manifest = {
   migrations: { name: string; hash: string }[]
   /** The oldest month with a log partition. */
   partsSince: string | null
-  tables: TableCopy[]
+  tables: BackedUpTable[]
   sequences: { name: string; value: string }[]
   /** The control sums of the backup, which the operator can compare with those of the restored database. */
-  sums: ControlSums
-  files: FileCopy[]
+  sums: BackupControlSums
+  files: BackedUpFile[]
 }
 
-export type ControlSums = Record<string, string>
+export type BackupControlSums = Record<string, string>
 
 /** Computes the control sums, once in the snapshot of the backup and once after the restore. */
-export type ComputeSums = (client: pg.ClientBase) => Promise<ControlSums>
+export type ComputeControlSums = (client: pg.ClientBase) => Promise<BackupControlSums>
 
 /** Thrown if the backup cannot be used, with a message for the operator. */
 export class BackupRefused extends Error {

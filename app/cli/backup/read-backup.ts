@@ -9,15 +9,15 @@ import copy from 'pg-copy-streams'
 import { openClient } from '#kit/server/database.ts'
 import { createSchemaOfBackup, finishRestore, migrate } from '#kit/server/migrate.ts'
 import { ensurePartitions } from '#kit/server/partitions.ts'
-import { type Archive, openArchive, readTextFile } from './archive.ts'
+import { type BackupArchive, openBackupArchive, readArchivedTextFile } from './archive.ts'
 import {
+  BACKUP_FORMAT_VERSION,
+  type BackedUpFile,
+  type BackupControlSums,
+  type BackupManifest,
   BackupRefused,
-  type ComputeSums,
-  type ControlSums,
-  type FileCopy,
+  type ComputeControlSums,
   MANIFEST_FILE,
-  type Manifest,
-  VERSION,
 } from './format.ts'
 import { createHashingStream } from './measured.ts'
 import { listTables } from './write-backup.ts'
@@ -27,14 +27,14 @@ type RestoreOptions = {
   url: string
   /** Deletes the current content of the database before the restore. */
   replace: boolean
-  sumUp: ComputeSums
+  sumUp: ComputeControlSums
   /** The folder of uploaded media; undefined if media are in a bucket. */
   media: string | undefined
   log?: (text: string) => void
 }
 
 /** The manifest of the backup, and the row counts and control sums of the restored database. */
-export type RestoreResult = { manifest: Manifest; rows: Record<string, number>; sums: ControlSums }
+export type RestoreResult = { manifest: BackupManifest; rows: Record<string, number>; sums: BackupControlSums }
 
 /**
  * Restores a backup into an empty database.
@@ -44,7 +44,7 @@ export type RestoreResult = { manifest: Manifest; rows: Record<string, number>; 
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const { from, url, replace, log = () => {} } = options
-  const archive = await openArchive(from)
+  const archive = await openBackupArchive(from)
   const manifest = await manifestOf(archive, from)
   log('Checking the backup')
   for (const copy of [...manifest.tables, ...manifest.files]) await check(archive, copy)
@@ -66,17 +66,17 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
   }
 }
 
-async function manifestOf(archive: Archive, from: string): Promise<Manifest> {
+async function manifestOf(archive: BackupArchive, from: string): Promise<BackupManifest> {
   if (!archive.has(MANIFEST_FILE))
     throw new BackupRefused(`${from} is not a complete backup of Carat: it has no ${MANIFEST_FILE}`)
-  const manifest = JSON.parse(await readTextFile(archive, MANIFEST_FILE)) as Manifest
+  const manifest = JSON.parse(await readArchivedTextFile(archive, MANIFEST_FILE)) as BackupManifest
   if (manifest.format !== 'carat-backup') throw new BackupRefused(`${from} is no backup of Carat`)
-  if (manifest.version > VERSION)
+  if (manifest.version > BACKUP_FORMAT_VERSION)
     throw new BackupRefused(`${from} was written by a newer release (${manifest.release}); restore it with that one`)
   return manifest
 }
 
-async function check(archive: Archive, { file, sha256, bytes }: FileCopy) {
+async function check(archive: BackupArchive, { file, sha256, bytes }: BackedUpFile) {
   if (!archive.has(file)) throw new BackupRefused(`The backup lacks ${file}`)
   const { stream, measures } = createHashingStream()
   const nowhere = new Writable({ write: (_, __, done) => done() })
@@ -105,8 +105,8 @@ async function emptyDatabase(client: pg.Client, replace: boolean) {
 
 async function load(
   client: pg.Client,
-  archive: Archive,
-  manifest: Manifest,
+  archive: BackupArchive,
+  manifest: BackupManifest,
   { sumUp, log = () => {} }: RestoreOptions,
 ): Promise<RestoreResult> {
   const { tables, sequences } = manifest
@@ -146,7 +146,7 @@ async function dropForeignKeys(client: pg.Client): Promise<Key[]> {
   return rows
 }
 
-async function recount(client: pg.Client, manifest: Manifest, sumUp: ComputeSums): Promise<RestoreResult> {
+async function recount(client: pg.Client, manifest: BackupManifest, sumUp: ComputeControlSums): Promise<RestoreResult> {
   const rows: Record<string, number> = {}
   for (const { name } of manifest.tables) {
     const result = await client.query<{ count: number }>(`select count(*) from "${name}"`)
@@ -164,7 +164,7 @@ async function recount(client: pg.Client, manifest: Manifest, sumUp: ComputeSums
   return { manifest, rows, sums }
 }
 
-async function restoreFiles(archive: Archive, { files }: Manifest, media: string | undefined) {
+async function restoreFiles(archive: BackupArchive, { files }: BackupManifest, media: string | undefined) {
   if (media === undefined || files.length === 0) return
   await mkdir(media, { recursive: true, mode: 0o700 })
   for (const { file } of files)

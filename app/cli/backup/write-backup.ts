@@ -7,15 +7,15 @@ import type pg from 'pg'
 import copy from 'pg-copy-streams'
 import { openClient } from '#kit/server/database.ts'
 import { createFolder } from '#kit/server/folders.ts'
-import { writeArchive } from './archive.ts'
+import { writeBackupArchive } from './archive.ts'
 import {
+  BACKUP_FORMAT_VERSION,
+  type BackedUpFile,
+  type BackedUpTable,
+  type BackupManifest,
   BackupRefused,
-  type ComputeSums,
-  type FileCopy,
+  type ComputeControlSums,
   MANIFEST_FILE,
-  type Manifest,
-  type TableCopy,
-  VERSION,
 } from './format.ts'
 import { createHashingStream, createRowCountingStream } from './measured.ts'
 
@@ -25,7 +25,7 @@ type BackupOptions = {
   to: string
   release: string
   now: Date
-  sumUp: ComputeSums
+  sumUp: ComputeControlSums
   /** The folder of uploaded media; undefined if media are in a bucket. */
   media: string | undefined
   log?: (text: string) => void
@@ -36,7 +36,7 @@ type BackupOptions = {
  * The output of COPY is compressed as a stream, so memory use is constant.
  * The backup has no schema, because the migrations recreate it.
  */
-export async function writeBackup({ to, ...options }: BackupOptions): Promise<Manifest> {
+export async function writeBackup({ to, ...options }: BackupOptions): Promise<BackupManifest> {
   if (existsSync(to)) throw new BackupRefused(`${to} exists already; a backup never overwrites another`)
   const isFile = to.endsWith('.tar')
   // The backup has a temporary name until it is complete, so that a partial backup is never mistaken for a complete one.
@@ -49,7 +49,7 @@ export async function writeBackup({ to, ...options }: BackupOptions): Promise<Ma
     if (isFile) {
       const names = [...manifest.tables, ...manifest.files].map(({ file }) => file)
       await rm(`${to}.part.tar`, { force: true })
-      await writeArchive(folder, [MANIFEST_FILE, ...names], `${to}.part.tar`)
+      await writeBackupArchive(folder, [MANIFEST_FILE, ...names], `${to}.part.tar`)
       await rename(`${to}.part.tar`, to)
     } else await rename(folder, to)
     return manifest
@@ -62,7 +62,7 @@ export async function writeBackup({ to, ...options }: BackupOptions): Promise<Ma
 async function copyAll(
   folder: string,
   { url, release, now, sumUp, media, log = () => {} }: Omit<BackupOptions, 'to'>,
-): Promise<Manifest> {
+): Promise<BackupManifest> {
   const client = await openClient(url, 'carat backup')
   try {
     await client.query(`begin isolation level repeatable read read only;
@@ -70,7 +70,7 @@ async function copyAll(
     const { rows: migrations } = await client.query<{ name: string; hash: string }>(
       `select name, hash from schema_migration where name not like 'functions/%' order by name`,
     )
-    const tables: TableCopy[] = []
+    const tables: BackedUpTable[] = []
     for (const table of await listTables(client)) {
       tables.push(await copyTable(client, folder, table))
       log(`${table.name}: ${tables.at(-1)!.rows} rows`)
@@ -87,7 +87,7 @@ async function copyAll(
     await client.query('commit')
     const files = media === undefined ? [] : await copyFiles(media, folder)
     const partsSince = parts[0]?.since?.replace('_', '-') ?? null
-    const head = { format: 'carat-backup', version: VERSION, madeAt: now.toISOString(), release } as const
+    const head = { format: 'carat-backup', version: BACKUP_FORMAT_VERSION, madeAt: now.toISOString(), release } as const
     return { ...head, migrations, partsSince, tables, sequences, sums, files }
   } finally {
     await client.end().catch(() => {})
@@ -110,7 +110,7 @@ async function copyTable(
   client: pg.Client,
   folder: string,
   { name, columns }: { name: string; columns: string[] },
-): Promise<TableCopy> {
+): Promise<BackedUpTable> {
   const file = `data/${name}.copy.gz`
   const list = columns.map((column) => `"${column}"`).join(', ')
   const rows = client.query(copy.to(`copy (select ${list} from "${name}") to stdout`))
@@ -126,8 +126,8 @@ async function compress(from: NodeJS.ReadableStream, path: string) {
   return { count: rows.counts.rows, ...output.measures }
 }
 
-async function copyFiles(media: string, folder: string): Promise<FileCopy[]> {
-  const copies: FileCopy[] = []
+async function copyFiles(media: string, folder: string): Promise<BackedUpFile[]> {
+  const copies: BackedUpFile[] = []
   if (!existsSync(media)) return copies
   await mkdir(join(folder, 'media'), { mode: 0o700 })
   for (const entry of await readdir(media, { withFileTypes: true })) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
-  ERP_FETCH_MAX,
+  ERP_FETCHED_MESSAGES_MAX,
   ERP_REPLY_LIMITS,
   FetchedMessages,
   TillUse,
@@ -17,7 +17,7 @@ type Erp = {
 }
 
 /** The function `play` of a case returns what is wrong, or undefined. A case that throws has failed. */
-export type Case = { title: string; play: (erp: Erp) => Promise<string | undefined> }
+export type ErpCheckCase = { title: string; play: (erp: Erp) => Promise<string | undefined> }
 
 const REASON_MAX = 300
 const isAccepted = ({ status }: Reply) => status >= 200 && status < 300
@@ -43,7 +43,7 @@ async function fetchMessages({ request }: Erp, limit: number) {
   return parsed.data.Messages
 }
 
-const wrongSecret = (title: string, method: 'GET' | 'POST', path: string, secret: string | null): Case => ({
+const wrongSecret = (title: string, method: 'GET' | 'POST', path: string, secret: string | null): ErpCheckCase => ({
   title,
   play: async ({ request, message }) => {
     const body = path === '/messages' ? message('SECRET') : { MessageIds: [] }
@@ -52,7 +52,7 @@ const wrongSecret = (title: string, method: 'GET' | 'POST', path: string, secret
   },
 })
 
-export const cases: readonly Case[] = [
+export const erpCheckCases: readonly ErpCheckCase[] = [
   {
     title: 'POST /messages: an assigned voucher is received',
     play: async ({ request, message }) =>
@@ -98,12 +98,17 @@ export const cases: readonly Case[] = [
   },
   wrongSecret('POST /messages: a wrong secret is refused with 401', 'POST', '/messages', 'wrong'),
   wrongSecret('POST /messages: a request without a secret is refused with 401', 'POST', '/messages', null),
-  wrongSecret('GET /messages: a wrong secret is refused with 401', 'GET', `/messages?limit=${ERP_FETCH_MAX}`, 'wrong'),
+  wrongSecret(
+    'GET /messages: a wrong secret is refused with 401',
+    'GET',
+    `/messages?limit=${ERP_FETCHED_MESSAGES_MAX}`,
+    'wrong',
+  ),
   wrongSecret('POST /messages/confirm: a wrong secret is refused with 401', 'POST', '/messages/confirm', 'wrong'),
   {
     title: 'GET /messages: every use of a voucher has the documented fields',
     play: async (erp) => {
-      for (const message of await fetchMessages(erp, ERP_FETCH_MAX)) {
+      for (const message of await fetchMessages(erp, ERP_FETCHED_MESSAGES_MAX)) {
         const [issue] = TillUse.safeParse(message).error?.issues ?? []
         if (issue)
           return `message ${String(message.MessageId ?? 'without MessageId')}: ${issue.path.join('.')}: ${issue.message}`
@@ -114,8 +119,8 @@ export const cases: readonly Case[] = [
   {
     title: 'GET /messages: unconfirmed messages are returned again',
     play: async (erp) => {
-      const first = await fetchMessages(erp, ERP_FETCH_MAX)
-      const again = new Set((await fetchMessages(erp, ERP_FETCH_MAX)).map(({ MessageId }) => MessageId))
+      const first = await fetchMessages(erp, ERP_FETCHED_MESSAGES_MAX)
+      const again = new Set((await fetchMessages(erp, ERP_FETCHED_MESSAGES_MAX)).map(({ MessageId }) => MessageId))
       const lost = first.find(({ MessageId }) => !again.has(MessageId))
       return lost && `message ${String(lost.MessageId)} is missing the second time`
     },
@@ -139,7 +144,7 @@ export const cases: readonly Case[] = [
 ]
 
 /** Runs all cases of the check and returns the fault of each; undefined for a case that passed. */
-export async function checkErp(url: string, secret: string, answerMs: number = ERP_REPLY_LIMITS.ms) {
+export async function runErpChecks(url: string, secret: string, answerMs: number = ERP_REPLY_LIMITS.ms) {
   const run = randomUUID().slice(0, 8).toUpperCase()
   const erp: Erp = {
     async request(method, path, body, sentSecret = secret) {
@@ -172,7 +177,7 @@ export async function checkErp(url: string, secret: string, answerMs: number = E
     }),
   }
   const results: { title: string; fault: string | undefined }[] = []
-  for (const { title, play } of cases) {
+  for (const { title, play } of erpCheckCases) {
     const fault = await play(erp).catch((error: Error & { cause?: { code?: string } }) =>
       error.name === 'TimeoutError' ? `no reply within ${answerMs / 1000} s` : (error.cause?.code ?? error.message),
     )

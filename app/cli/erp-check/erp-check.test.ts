@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { startErpSimulator } from '#app/server/demo-erp/simulator.ts'
-import { cases, checkErp } from './cases.ts'
+import { erpCheckCases, runErpChecks } from './cases.ts'
 
 const faultsOf = async (url: string, secret: string) =>
-  (await checkErp(url, secret)).filter(({ fault }) => fault).map(({ title, fault }) => `${title}: ${fault}`)
+  (await runErpChecks(url, secret)).filter(({ fault }) => fault).map(({ title, fault }) => `${title}: ${fault}`)
 
 test('ERP check: the simulator passes all cases', async () => {
   const erp = await startErpSimulator()
@@ -103,6 +103,6 @@ test('ERP check: an ERP that does not answer fails every case with the reason', 
   const erp = await startErpSimulator()
   await erp.stop()
   const faults = await faultsOf(erp.settings.url, 'right')
-  expect(faults).toHaveLength(cases.length)
+  expect(faults).toHaveLength(erpCheckCases.length)
   expect(faults[0]).toMatch(/ECONNREFUSED/)
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { cleanUps, waitUntilReady } from '#tests/factories/started-program.ts'
-import { sandboxTill, sandboxVoucher } from './start.ts'
+import { sandboxTillCredentials, sandboxVoucher } from './start.ts'
 
 test('sandbox: ignores a company’s settings, accepts the published secret of its till, and deletes its data at the end', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'carat-sandbox-test-'))
@@ -17,14 +17,14 @@ test('sandbox: ignores a company’s settings, accepts the published secret of i
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const address = await waitUntilReady({ child, exited, output: () => output, dataDir: folder })
-  expect(output).toContain(`Till secret:   ${sandboxTill.clientSecret}`)
+  expect(output).toContain(`Till secret:   ${sandboxTillCredentials.clientSecret}`)
   const send = (path: string, body: object, token = '') =>
     fetch(`${address}/api/1.0${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
       body: JSON.stringify(body),
     })
-  const { clientId: ClientId, clientSecret: ClientSecret } = sandboxTill
+  const { clientId: ClientId, clientSecret: ClientSecret } = sandboxTillCredentials
   const signIn = await send('/auth/system/sign-in', { ClientId, ClientSecret })
   expect(signIn.status).toBe(200)
   const { access_token } = (await signIn.json()) as { access_token: string }

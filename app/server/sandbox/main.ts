@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { sandboxTill, sandboxVoucher, startSandbox } from './start.ts'
+import { sandboxTillCredentials, sandboxVoucher, startSandbox } from './start.ts'
 
 // `npm run sandbox` starts a server for till vendors, described in docs/conformance.md.
 // Example: `npm run sandbox -- --port=4100 --data=FOLDER`. Without a folder the data is deleted at the end.
@@ -27,8 +27,8 @@ try {
     [
       '',
       `The sandbox is ready at ${address}`,
-      `Till account:  ${sandboxTill.clientId}`,
-      `Till secret:   ${sandboxTill.clientSecret}`,
+      `Till account:  ${sandboxTillCredentials.clientId}`,
+      `Till secret:   ${sandboxTillCredentials.clientSecret}`,
       `Member:        ${membershipNo}, with at least 500 points`,
       `Voucher:       ${sandboxVoucher.voucherNo}, security code ${sandboxVoucher.securityCode}`,
       ...accounts.slice(0, 2),

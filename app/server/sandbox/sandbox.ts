@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Clock, systemClock } from '#kit/server/clock.ts'
 import type { Services } from '#kit/server/ctx.ts'
-import { refusals } from '#kit/server/errors.ts'
+import { kitRefusals } from '#kit/server/errors.ts'
 import { type Route, serve } from '#kit/server/serve.ts'
 import { type Fault, moveClock, planFaults } from './contract.ts'
 
@@ -94,8 +94,8 @@ export function createSandbox(base: Clock = systemClock): Sandbox {
           request.raw.socket.destroy()
           return reply.status(503).send()
         }
-        if (fault.Status === 429) throw refusals.tooMany().retryIn(fault.RetryAfter)
-        if (fault.Status === 503) throw refusals.away().retryIn(fault.RetryAfter)
+        if (fault.Status === 429) throw kitRefusals.tooMany().retryIn(fault.RetryAfter)
+        if (fault.Status === 503) throw kitRefusals.away().retryIn(fault.RetryAfter)
       })
       app.addHook('onSend', async (request, reply) => {
         // Tills compare their clock with the Date header of a reply, as they do at a real server.

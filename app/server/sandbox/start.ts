@@ -1,17 +1,20 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { systemAccount } from '#app/demo/company.ts'
-import { codeSealer } from '#areas/vouchers/server/index.ts'
+import { demoTillAccount } from '#app/demo/company.ts'
+import { createSecurityCodeSealer } from '#areas/vouchers/server/index.ts'
 import { type Database, openDatabase } from '#kit/server/database.ts'
 import { findRunningPostgresUrl } from '#kit/server/embedded-postgres.ts'
 import { loadConfig } from '../config.ts'
 import { runPreflightChecks } from '../preflight.ts'
-import { serverSecret } from '../secrets.ts'
+import { readServerSecret } from '../secrets.ts'
 import { type RunningServer, startServer } from '../start-server.ts'
 import { createSandbox, type Sandbox } from './sandbox.ts'
 
 /** The published client id and secret of the sandbox's till. */
-export const sandboxTill = { clientId: systemAccount.username, clientSecret: 'sandbox-till-secret-for-tests-only' }
+export const sandboxTillCredentials = {
+  clientId: demoTillAccount.username,
+  clientSecret: 'sandbox-till-secret-for-tests-only',
+}
 
 /** A published voucher that is assigned and not used. */
 export const sandboxVoucher = { voucherNo: 'SANDBOX-1', securityCode: 'S4NDB0X' }
@@ -35,12 +38,14 @@ export async function startSandbox({
   await runPreflightChecks(config, log)
   // The demo creates its till account with the secret in this file.
   mkdirSync(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 })
-  writeFileSync(join(dataDir, 'secrets', sandboxTill.clientId), `${sandboxTill.clientSecret}\n`, { mode: 0o600 })
+  writeFileSync(join(dataDir, 'secrets', sandboxTillCredentials.clientId), `${sandboxTillCredentials.clientSecret}\n`, {
+    mode: 0o600,
+  })
   const sandbox = createSandbox()
   const server = await startServer(config, { dev: false, limits, sandbox, log })
   const database = openDatabase({ url: findRunningPostgresUrl(dataDir)!, max: 1, applicationName: 'carat sandbox' })
   try {
-    await addVoucher(database, serverSecret(dataDir, undefined))
+    await addVoucher(database, readServerSecret(dataDir, undefined))
     return { ...server, sandbox, membershipNo: await findMemberWithPoints(database) }
   } catch (error) {
     await server.stop()
@@ -52,7 +57,10 @@ export async function startSandbox({
 
 async function addVoucher({ pool }: Database, secret: Buffer) {
   const { voucherNo, securityCode } = sandboxVoucher
-  const { SecretSealed, KeyId } = codeSealer({ secret, earlierSecret: null }).seal(voucherNo, securityCode)
+  const { SecretSealed, KeyId } = createSecurityCodeSealer({ secret, earlierSecret: null }).seal(
+    voucherNo,
+    securityCode,
+  )
   await pool.query(
     `insert into voucher (voucher_no, secret_sealed, key_id, voucher_type, value, expiry_date, status, is_assigned_yn, assigned_to, assigned_at)
      values ($1, $2, $3, 'G', 100, '2099-12-31', 'R', 'Y', $1, now()) on conflict (voucher_no) do nothing`,

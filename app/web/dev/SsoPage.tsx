@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { basePath } from '#areas/access/web/base-path.ts'
 import { useDemoAccounts } from '#areas/access/web/DemoAccounts.tsx'
-import { PlainButton } from '#areas/access/web/PlainButton.tsx'
+import { SignInButton } from '#areas/access/web/PlainButton.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { demoSignInPath } from '../paths.ts'
 
@@ -22,9 +22,9 @@ export function SsoPage() {
             <span>{about}</span>
           </button>
         ))}
-        <PlainButton look="link" type="submit" name="cancel" value="1">
+        <SignInButton look="link" type="submit" name="cancel" value="1">
           {t('kit:verbs.cancel')}
-        </PlainButton>
+        </SignInButton>
       </form>
     </>
   )

@@ -5,8 +5,8 @@ import { FoldedCard } from '#kit/web/Sections.tsx'
 import { LoadingState } from '#kit/web/States.tsx'
 import { canOpenScreen, type Screen } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
-import { useHelp } from '../layout/PageHelp.tsx'
-import { isGroup, type VisibleEntry, visibleMenu } from '../menu.ts'
+import { usePageHelpTexts } from '../layout/PageHelp.tsx'
+import { isMenuGroup, type VisibleMenuEntry, visibleMenu } from '../menu.ts'
 import { useScreens } from '../screens-context.ts'
 import './guide.css'
 
@@ -15,7 +15,7 @@ export function HelpPage() {
   const t = useT()
   const session = useSession()
   const screens = useScreens()
-  const help = useHelp()
+  const help = usePageHelpTexts()
   const { hash } = useLocation()
   const requested = decodeURIComponent(hash.slice(1))
   useEffect(() => {
@@ -24,11 +24,13 @@ export function HelpPage() {
 
   if (!help) return <LoadingState />
   const visible = visibleMenu(screens, session)
-  const singleEntries = visible.flatMap((item) => (isGroup(item) ? [] : [item]))
+  const singleEntries = visible.flatMap((item) => (isMenuGroup(item) ? [] : [item]))
   const sections = [
     { key: 'daily', title: t('app:help.daily'), pages: pagesOf(singleEntries) },
     ...visible.flatMap((item) =>
-      isGroup(item) ? [{ key: item.key, title: t(item.title), pages: pagesOf(item.entries as VisibleEntry[]) }] : [],
+      isMenuGroup(item)
+        ? [{ key: item.key, title: t(item.title), pages: pagesOf(item.entries as VisibleMenuEntry[]) }]
+        : [],
     ),
   ]
   return (
@@ -50,7 +52,7 @@ export function HelpPage() {
   )
 
   /** Lists the pages of the main menu, each followed by its child pages. */
-  function pagesOf(entries: readonly VisibleEntry[]) {
+  function pagesOf(entries: readonly VisibleMenuEntry[]) {
     return entries.flatMap(({ path: parent, title }) => [
       { parent, path: parent, title },
       ...childScreens(parent).map(({ path, title }) => ({ parent, path, title })),

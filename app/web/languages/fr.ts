@@ -3,4 +3,4 @@ import 'dayjs/locale/fr'
 import { texts } from 'virtual:texts/fr/shell'
 
 // Texts of the shell and the dashboard, titles of all other pages, and the locale of antd.
-export const shell = { texts, library: { locale, calendar: 'fr' } }
+export const shellTexts = { texts, library: { locale, calendar: 'fr' } }

@@ -3,4 +3,4 @@ import 'dayjs/locale/ja'
 import { texts } from 'virtual:texts/ja/shell'
 
 // Texts of the shell and the dashboard, titles of all other pages, and the locale of antd.
-export const shell = { texts, library: { locale, calendar: 'ja' } }
+export const shellTexts = { texts, library: { locale, calendar: 'ja' } }

@@ -3,4 +3,4 @@ import 'dayjs/locale/zh-cn'
 import { texts } from 'virtual:texts/zh/shell'
 
 // Texts of the shell and the dashboard, titles of all other pages, and the locale of antd.
-export const shell = { texts, library: { locale, calendar: 'zh-cn' } }
+export const shellTexts = { texts, library: { locale, calendar: 'zh-cn' } }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { refusals as accessRefusals, profile, signIn, verifySignIn } from '#areas/access/contract.ts'
+import { accessRefusals, profile, signIn, verifySignIn } from '#areas/access/contract.ts'
 import { getCustomer, revealIdentity } from '#areas/customers/contract/customers.ts'
 import { uploadMedia } from '#areas/media/contract.ts'
 import { cardGroups } from '#areas/tiers/contract/records.ts'

@@ -7,13 +7,13 @@ import { useAppearance } from '#kit/web/theme.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { FirstStepsNotice } from './FirstStepsNotice.tsx'
 import { Footer } from './Footer.tsx'
-import { Guarded } from './Guarded.tsx'
+import { AccessGuard } from './Guarded.tsx'
 import { Header } from './Header.tsx'
 import { Navigation } from './Navigation.tsx'
 import { PageHeader } from './PageHeader.tsx'
 import { UnknownPathNote } from './UnknownPathNote.tsx'
-import { useFrequentShortcuts, useGoTo } from './useGoTo.ts'
-import { useRecordVisits } from './useRecentRecords.ts'
+import { useFrequentShortcuts, useGoToShortcuts } from './useGoTo.ts'
+import { useRecordVisitTracking } from './useRecentRecords.ts'
 import './shell.css'
 
 const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }))
@@ -25,9 +25,9 @@ const NAV_COLLAPSED_WIDTH = 80
 export function AppShell() {
   const t = useT()
   usePageFocus()
-  useGoTo()
+  useGoToShortcuts()
   useFrequentShortcuts()
-  useRecordVisits()
+  useRecordVisitTracking()
   const { appearance } = useAppearance()
   const [isMenuOpen, setMenuOpen] = useState(false)
   const { lg: isWide = true } = Grid.useBreakpoint()
@@ -55,12 +55,12 @@ export function AppShell() {
         {isSideMenu && <SideMenu />}
         <Layout className="shell-page">
           <main id="main" tabIndex={-1}>
-            <Guarded>
+            <AccessGuard>
               <PageHeader />
               <UnknownPathNote />
               <FirstStepsNotice />
               <Outlet />
-            </Guarded>
+            </AccessGuard>
           </main>
           {!isSideMenu && <Footer />}
         </Layout>

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { type Language, useT } from '#kit/web/i18n.ts'
 import { type Appearance, defaultAppearance, useAppearance } from '#kit/web/theme.tsx'
 import { getLanguages } from '../config.ts'
-import { Swatches } from './Swatches.tsx'
+import { ColourSwatches } from './Swatches.tsx'
 import './panels.css'
 
 const headers = ['#3e82f7', '#0b1f3a', '#14532d', '#7c2d12', '#4c1d95', '#f5f5f4']
@@ -91,13 +91,13 @@ export function AppearanceDrawer({ open, onClose }: { open: boolean; onClose: ()
             ]}
           />
         </Choice>
-        <Swatches
+        <ColourSwatches
           label={t('app:appearance.header')}
           colours={headers}
           value={appearance.header}
           onChange={(header) => set({ header })}
         />
-        <Swatches
+        <ColourSwatches
           label={t('app:appearance.accent')}
           colours={accents}
           value={appearance.accent}

@@ -4,9 +4,9 @@ import { SignInIcon } from '#kit/web/PlainSign.tsx'
 import { useAppearance } from '#kit/web/theme.tsx'
 import { getConfig, getLanguages } from '../config.ts'
 import { privacyPath, termsPath } from '../paths.ts'
-import { Brand } from './Brand.tsx'
+import { ProductBrand } from './Brand.tsx'
 import { Footer } from './Footer.tsx'
-import { chooseLanguage } from './language.ts'
+import { storeLanguageBeforeSignIn } from './language.ts'
 import './auth.css'
 
 /** The layout of sign-in, sign-out, error and legal pages: one column beside an illustration. */
@@ -20,13 +20,13 @@ export function AuthLayout() {
     <div className={isTextPage ? 'auth' : 'auth auth-beside'}>
       <div className="auth-page">
         <header>
-          <Brand title={getConfig().Title} />
+          <ProductBrand title={getConfig().Title} />
           <label className="auth-language">
             <span className="visually-hidden">{t('app:appearance.language')}</span>
             <SignInIcon of="language" />
             <select
               value={appearance.language}
-              onChange={({ target }) => void change({ language: chooseLanguage(target.value) })}
+              onChange={({ target }) => void change({ language: storeLanguageBeforeSignIn(target.value) })}
             >
               {getLanguages().map(({ code, name }) => (
                 <option key={code} value={code} lang={code}>

@@ -2,7 +2,7 @@ import { basePath } from '#areas/access/web/base-path.ts'
 import { getConfig } from '../config.ts'
 
 /** Shows the product's name with the company's logo, or with a diamond if there is no logo. */
-export function Brand({ title }: { title: string }) {
+export function ProductBrand({ title }: { title: string }) {
   const logo = getConfig().Logo
   return (
     <span className="brand">

@@ -3,17 +3,17 @@ import { HourglassIcon, WifiOffIcon } from 'lucide-react'
 import { useEffect } from 'react'
 import { appConfig } from '#areas/setup/contract.ts'
 import { call } from '#kit/web/call.ts'
-import { useConnection, watchConnection } from '#kit/web/connection.ts'
+import { useServerConnection, watchServerConnection } from '#kit/web/connection.ts'
 import { useT } from '#kit/web/i18n.ts'
 
 /** Shows that the server is unreachable or slow. Pings the server and disappears once the server answers again. */
 export function ConnectionBanner() {
   const t = useT()
   const client = useQueryClient()
-  const connection = useConnection()
+  const connection = useServerConnection()
   useEffect(
     () =>
-      watchConnection(
+      watchServerConnection(
         () => call(appConfig, {}),
         () => void client.invalidateQueries(),
       ),

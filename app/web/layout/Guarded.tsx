@@ -8,12 +8,12 @@ import { ForbiddenState } from '#kit/web/States.tsx'
 import { canOpenScreen, type Screen } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { getConfig } from '../config.ts'
-import { useScreen } from './useScreen.ts'
+import { useCurrentScreen } from './useScreen.ts'
 
 /** Shows the page to users with its role and privilege, and names the required ones to other users. */
-export function Guarded({ children }: { children: React.ReactNode }) {
+export function AccessGuard({ children }: { children: React.ReactNode }) {
   const session = useSession()
-  const screen: Partial<Screen> = useScreen() ?? {}
+  const screen: Partial<Screen> = useCurrentScreen() ?? {}
   if (canOpenScreen(screen, session)) return children
   const { role, privilege } = screen
   return <Forbidden roles={session.has(role) && privilege ? [privilege] : [role ?? []].flat()} />

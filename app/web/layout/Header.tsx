@@ -3,22 +3,22 @@ import { MenuIcon, SearchIcon } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { dashboardPath } from '#areas/dashboard/paths.ts'
-import { LedgerBadge } from '#areas/expiry/web/LedgerBadge.tsx'
+import { LedgerDifferencesBadge } from '#areas/expiry/web/LedgerBadge.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import { getConfig } from '../config.ts'
-import { Brand } from './Brand.tsx'
+import { ProductBrand } from './Brand.tsx'
 import { NewMenu } from './NewMenu.tsx'
 import { NotificationsButton } from './NotificationsButton.tsx'
 import { PageHelp } from './PageHelp.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
-import type { Panel } from './panels.ts'
-import { captureTyping, endCapture, setSearchOpener } from './typed-ahead.ts'
-import { useScreen } from './useScreen.ts'
+import type { HeaderPanel } from './panels.ts'
+import { captureTyping, endTypingCapture, setSearchOpener } from './typed-ahead.ts'
+import { useCurrentScreen } from './useScreen.ts'
 
 // The panels of the header are loaded on demand, because users rarely open them.
-const Palette = lazy(async () => ({ default: (await import('./palette/Palette.tsx')).Palette }))
+const Palette = lazy(async () => ({ default: (await import('./palette/Palette.tsx')).SearchPalette }))
 const AppearanceDrawer = lazy(async () => ({ default: (await import('./AppearanceDrawer.tsx')).AppearanceDrawer }))
 const ShortcutSheet = lazy(async () => ({ default: (await import('./ShortcutSheet.tsx')).ShortcutSheet }))
 const NotificationsDrawer = lazy(async () => ({
@@ -28,19 +28,19 @@ const NotificationsDrawer = lazy(async () => ({
 /** The header bar: brand, search, New menu, help, notifications and profile. */
 export function Header({ onMenu }: { onMenu: (() => void) | undefined }) {
   const t = useT()
-  const screen = useScreen()
+  const screen = useCurrentScreen()
   const { isHQ } = useSession()
   const isTablet = Grid.useBreakpoint().md ?? true
-  const [openPanel, setOpenPanel] = useState<Panel>()
+  const [openPanel, setOpenPanel] = useState<HeaderPanel>()
   // A panel stays mounted once it was opened, so that its closing can be animated.
-  const [mountedPanels, setMountedPanels] = useState<readonly Panel[]>([])
-  const show = (panel: Panel) => {
+  const [mountedPanels, setMountedPanels] = useState<readonly HeaderPanel[]>([])
+  const show = (panel: HeaderPanel) => {
     if (panel === 'palette' && openPanel !== 'palette') captureTyping()
     setMountedPanels((before) => (before.includes(panel) ? before : [...before, panel]))
     setOpenPanel(panel)
   }
   const close = () => {
-    endCapture()
+    endTypingCapture()
     setOpenPanel(undefined)
   }
   const search = useEffectEvent(() => show('palette'))
@@ -56,7 +56,7 @@ export function Header({ onMenu }: { onMenu: (() => void) | undefined }) {
     <Layout.Header className="shell-header">
       {onMenu && <Button type="text" icon={<MenuIcon aria-hidden />} aria-label={t('app:nav.open')} onClick={onMenu} />}
       <Link to={dashboardPath()} className="shell-home">
-        <Brand title={getConfig().Title} />
+        <ProductBrand title={getConfig().Title} />
       </Link>
       <button
         type="button"
@@ -72,7 +72,7 @@ export function Header({ onMenu }: { onMenu: (() => void) | undefined }) {
         </span>
       </button>
       <span className="shell-gap" />
-      {isHQ && <LedgerBadge />}
+      {isHQ && <LedgerDifferencesBadge />}
       {isTablet && <NewMenu />}
       {isTablet && <span className="shell-help">{screen && <PageHelp key={screen.path} screen={screen} />}</span>}
       <NotificationsButton onOpen={() => show('notifications')} />

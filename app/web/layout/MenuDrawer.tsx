@@ -4,10 +4,10 @@ import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useAppearance } from '#kit/web/theme.tsx'
 import { getConfig } from '../config.ts'
-import { Brand } from './Brand.tsx'
+import { ProductBrand } from './Brand.tsx'
 import { Footer } from './Footer.tsx'
 import { Navigation } from './Navigation.tsx'
-import { newEntriesFor } from './new-entries.ts'
+import { newMenuEntriesForSession } from './new-entries.ts'
 
 /** The main menu as a drawer, for windows too narrow for a side menu. */
 export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -19,7 +19,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
       size={300}
       className="menu-drawer"
       placement={appearance.direction === 'rtl' ? 'right' : 'left'}
-      title={<Brand title={getConfig().Title} />}
+      title={<ProductBrand title={getConfig().Title} />}
       styles={{ body: { padding: 8 }, header: { padding: '12px 16px' } }}
     >
       <NewEntryButtons onDone={onClose} />
@@ -33,7 +33,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
 function NewEntryButtons({ onDone }: { onDone: () => void }) {
   const t = useT()
   const navigate = useNavigate()
-  const newEntries = newEntriesFor(useSession())
+  const newEntries = newMenuEntriesForSession(useSession())
   if (newEntries.length === 0) return null
   return (
     <div className="menu-news">

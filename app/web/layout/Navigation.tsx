@@ -2,11 +2,11 @@ import { Menu, type MenuProps } from 'antd'
 import { ChevronDownIcon, ChevronRightIcon } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { type T, useT } from '#kit/web/i18n.ts'
+import { type TranslateFunction, useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
-import { isGroup, type VisibleEntry, type VisibleGroup, visibleMenu } from '../menu.ts'
+import { isMenuGroup, type VisibleMenuEntry, type VisibleMenuGroup, visibleMenu } from '../menu.ts'
 import { allScreens } from '../screens.ts'
-import { icons } from './icons.tsx'
+import { menuIcons } from './icons.tsx'
 import { useMenuCounts } from './useBadges.ts'
 
 type Props = { mode: 'inline' | 'horizontal'; collapsed?: boolean; onNavigate?: () => void }
@@ -20,8 +20,8 @@ export function Navigation({ mode, collapsed = false, onNavigate }: Props) {
   const badges = useMenuCounts()
   const visible = useMemo(() => visibleMenu(allScreens, session), [session])
   const selected = currentPathOf(visible, pathname)
-  const group = visible.find((item) => isGroup(item) && item.entries.some(({ path }) => path === selected))
-  const groupKey = group && isGroup(group) ? group.key : undefined
+  const group = visible.find((item) => isMenuGroup(item) && item.entries.some(({ path }) => path === selected))
+  const groupKey = group && isMenuGroup(group) ? group.key : undefined
   // Only one group of the menu is open at a time. It stays open on pages that belong to no group.
   const [openGroup, setOpenGroup] = useState<string | undefined>(groupKey)
 
@@ -33,8 +33,8 @@ export function Navigation({ mode, collapsed = false, onNavigate }: Props) {
   }
 
   const isTop = mode === 'horizontal'
-  const itemOf = (item: VisibleEntry | VisibleGroup): Item => {
-    if (!isGroup(item)) {
+  const itemOf = (item: VisibleMenuEntry | VisibleMenuGroup): Item => {
+    if (!isMenuGroup(item)) {
       const count = badges.get(item.path) ?? 0
       const reserved = item.counts?.some((privilege) => session.may(privilege)) ?? false
       return entryItem(item, { t, selected, count, top: isTop, reserved })
@@ -93,24 +93,30 @@ const expandIcon = ({ isOpen }: { isOpen?: boolean }) => (
 )
 
 /** Splits the menu into single entries, groups and settings. Dividers separate these parts. */
-function menuSections(visible: (VisibleEntry | VisibleGroup)[]) {
-  const singleEntries = visible.filter((item) => !isGroup(item))
-  const settings = visible.filter((item) => isGroup(item) && item.key === 'settings')
-  const groups = visible.filter((item) => isGroup(item) && item.key !== 'settings')
+function menuSections(visible: (VisibleMenuEntry | VisibleMenuGroup)[]) {
+  const singleEntries = visible.filter((item) => !isMenuGroup(item))
+  const settings = visible.filter((item) => isMenuGroup(item) && item.key === 'settings')
+  const groups = visible.filter((item) => isMenuGroup(item) && item.key !== 'settings')
   return [singleEntries, groups, settings].filter((part) => part.length > 0)
 }
 
 const itemsOf =
-  (itemOf: (item: VisibleEntry | VisibleGroup) => Item) =>
-  (part: (VisibleEntry | VisibleGroup)[], index: number): Item[] => [
+  (itemOf: (item: VisibleMenuEntry | VisibleMenuGroup) => Item) =>
+  (part: (VisibleMenuEntry | VisibleMenuGroup)[], index: number): Item[] => [
     ...(index > 0 ? [{ type: 'divider' as const, key: `line ${index}` }] : []),
     ...part.map(itemOf),
   ]
 
-type EntryState = { t: T; selected: string | undefined; count: number; top?: boolean; reserved?: boolean }
+type EntryState = {
+  t: TranslateFunction
+  selected: string | undefined
+  count: number
+  top?: boolean
+  reserved?: boolean
+}
 
 const entryItem = (
-  { path, icon, title, tooltip }: VisibleEntry,
+  { path, icon, title, tooltip }: VisibleMenuEntry,
   { t, selected, count, top: isTop, reserved }: EntryState,
 ): Item => ({
   key: path,
@@ -125,9 +131,9 @@ const entryItem = (
 })
 
 /** Shows the icon of a menu entry with a dot for pending items, for the collapsed menu. */
-const Icon = ({ name, waiting }: { name: keyof typeof icons; waiting: boolean }) => (
+const Icon = ({ name, waiting }: { name: keyof typeof menuIcons; waiting: boolean }) => (
   <span className="menu-icon" data-waiting={waiting || undefined}>
-    {icons[name]}
+    {menuIcons[name]}
   </span>
 )
 
@@ -170,8 +176,8 @@ function LabelWithDot({ text, count }: { text: string; count: number }) {
 }
 
 /** Returns the longest menu path that is a prefix of the current path, so that a record's page marks its list. */
-function currentPathOf(visible: (VisibleEntry | VisibleGroup)[], pathname: string) {
-  const paths = visible.flatMap((item) => (isGroup(item) ? item.entries.map(({ path }) => path) : [item.path]))
+function currentPathOf(visible: (VisibleMenuEntry | VisibleMenuGroup)[], pathname: string) {
+  const paths = visible.flatMap((item) => (isMenuGroup(item) ? item.entries.map(({ path }) => path) : [item.path]))
   return paths
     .filter((path) => pathname === path || pathname.startsWith(`${path}/`))
     .sort((a, b) => b.length - a.length)[0]

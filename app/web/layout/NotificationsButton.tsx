@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { BellIcon } from 'lucide-react'
 import { useEffect } from 'react'
 import { useT } from '#kit/web/i18n.ts'
-import { startMessageHistory, useUnseenErrors } from '#kit/web/notify-history.ts'
+import { startNotificationHistory, useUnseenErrors } from '#kit/web/notify-history.ts'
 import { useSession } from '#kit/web/session.ts'
 
 /** The bell with the number of errors since the user last opened the notifications. */
@@ -10,7 +10,7 @@ export function NotificationsButton({ onOpen }: { onOpen: () => void }) {
   const t = useT()
   const { username } = useSession().user
   const unseen = useUnseenErrors()
-  useEffect(() => startMessageHistory(username), [username])
+  useEffect(() => startNotificationHistory(username), [username])
   return (
     <Button
       type="text"

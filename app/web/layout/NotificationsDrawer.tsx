@@ -4,7 +4,12 @@ import { useEffect } from 'react'
 import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { forgetMessages, markMessagesSeen, type PastMessage, useMessages } from '#kit/web/notify-history.ts'
+import {
+  clearNotificationHistory,
+  markNotificationsSeen,
+  type PastNotification,
+  usePastNotifications,
+} from '#kit/web/notify-history.ts'
 import { EmptyState } from '#kit/web/States.tsx'
 import { useAppearance } from '#kit/web/theme.tsx'
 import './panels.css'
@@ -18,10 +23,10 @@ const icons = {
 /** The notifications of this session. Errors show the request id for support. */
 export function NotificationsDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT()
-  const messages = useMessages()
+  const messages = usePastNotifications()
   const { direction } = useAppearance().appearance
   useEffect(() => {
-    if (open) markMessagesSeen()
+    if (open) markNotificationsSeen()
   }, [open])
   return (
     <Drawer
@@ -30,7 +35,7 @@ export function NotificationsDrawer({ open, onClose }: { open: boolean; onClose:
       size={400}
       placement={direction === 'rtl' ? 'left' : 'right'}
       title={t('app:notifications.title')}
-      extra={messages.length > 0 && <Button onClick={forgetMessages}>{t('app:notifications.clear')}</Button>}
+      extra={messages.length > 0 && <Button onClick={clearNotificationHistory}>{t('app:notifications.clear')}</Button>}
       styles={{ body: { padding: 0 } }}
     >
       {messages.length === 0 ? (
@@ -46,7 +51,7 @@ export function NotificationsDrawer({ open, onClose }: { open: boolean; onClose:
   )
 }
 
-function NotificationItem({ message: { kind, title, description, requestId, at } }: { message: PastMessage }) {
+function NotificationItem({ message: { kind, title, description, requestId, at } }: { message: PastNotification }) {
   const t = useT()
   return (
     <li className={`message-${kind}`}>

@@ -4,21 +4,21 @@ import { useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { pageHeaderRefs } from '#kit/web/PageTools.tsx'
-import { type Screen, useRegisteredAction, useRegisteredRecord } from '#kit/web/screen.ts'
+import { type Screen, useRegisteredAddAction, useRegisteredOpenRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useShortcut, useSingleKeyShortcutsEnabled } from '#kit/web/shortcuts.ts'
 import { getConfig } from '../config.ts'
-import { buildMenu, isGroup } from '../menu.ts'
+import { buildMenu, isMenuGroup } from '../menu.ts'
 import { allScreens } from '../screens.ts'
-import { useScreen } from './useScreen.ts'
+import { useCurrentScreen } from './useScreen.ts'
 
 /** Shows breadcrumb, title, page actions and, if the screen declares one, the add button. */
 export function PageHeader() {
   const t = useT()
-  const screen = useScreen()
+  const screen = useCurrentScreen()
   const { has } = useSession()
   const { pathname } = useLocation()
-  const record = useRegisteredRecord()
+  const record = useRegisteredOpenRecord()
   if (!screen) return null
   const title = t(screen.title)
   // The title of the window contains the record's name, so that users find the right window.
@@ -55,12 +55,12 @@ function Crumbs({ screen }: { screen: Screen }) {
   }
   const topScreen = ancestors[0] ?? screen
   const group = buildMenu(allScreens).find(
-    (item) => isGroup(item) && item.entries.some(({ path }) => path === topScreen.path),
+    (item) => isMenuGroup(item) && item.entries.some(({ path }) => path === topScreen.path),
   )
-  const section = group && isGroup(group) ? allScreens.find(({ path }) => path === `/${group.key}`) : undefined
+  const section = group && isMenuGroup(group) ? allScreens.find(({ path }) => path === `/${group.key}`) : undefined
   const items = [
     // A group that has the same name as its top page is not shown in the breadcrumb.
-    ...(group && isGroup(group) && t(group.title) !== t(topScreen.title)
+    ...(group && isMenuGroup(group) && t(group.title) !== t(topScreen.title)
       ? [
           {
             key: group.key,
@@ -88,7 +88,7 @@ function AddButton({ add, path }: { add: NonNullable<Screen['add']>; path: strin
   const navigate = useNavigate()
   const { pathname, state } = useLocation()
   const { may, isHQ } = useSession()
-  const openDialog = useRegisteredAction()
+  const openDialog = useRegisteredAddAction()
   const areShortcutsOn = useSingleKeyShortcutsEnabled()
   const allowed = may(add.privilege) && (isHQ || !add.hq) && pathname.replace(/\/$/, '') === path
   const isReady = 'to' in add || openDialog !== undefined

@@ -4,7 +4,7 @@ import { listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import type { Screen } from '#kit/web/screen.ts'
 import { useAppearance } from '#kit/web/theme.tsx'
-import { loadHelp } from '../help/help.ts'
+import { loadPageHelpTexts } from '../help/help.ts'
 import { helpPath } from '../paths.ts'
 import { HelpPopover } from './HelpPopover.tsx'
 
@@ -23,7 +23,7 @@ export function PageHelp({ screen }: { screen: Screen }) {
 
 function Help({ screen }: { screen: Screen }) {
   const t = useT()
-  const help = useHelp()
+  const help = usePageHelpTexts()
   const roles = [screen.role ?? []].flat()
   return (
     <div className="page-help">
@@ -44,11 +44,11 @@ function Help({ screen }: { screen: Screen }) {
 }
 
 /** Returns the help texts of all pages in the current language, keyed by path. */
-export function useHelp() {
+export function usePageHelpTexts() {
   const { language } = useAppearance().appearance
   return useQuery({
     queryKey: ['help', language],
-    queryFn: () => loadHelp(language),
+    queryFn: () => loadPageHelpTexts(language),
     staleTime: Number.POSITIVE_INFINITY,
   }).data
 }

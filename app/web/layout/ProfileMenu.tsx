@@ -12,9 +12,9 @@ import {
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { logoutPath, ownSessionsPath, securityPath } from '#areas/access/paths.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { PersonMark } from '#kit/web/PersonMark.tsx'
+import { PersonInitials } from '#kit/web/PersonMark.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useSingleKeyShortcutsEnabled } from '#kit/web/shortcuts.ts'
 import { fileUrl } from '#kit/web/upload/send.ts'
@@ -40,14 +40,14 @@ export function ProfileMenu({ onAppearance, onShortcuts }: Props) {
   const { user } = useSession()
   const [photo, setPhoto] = useState<'never' | 'open' | 'closed'>('never')
   const [password, setPassword] = useState<'never' | 'open' | 'closed'>('never')
-  const name = user.staff ? personName(user.staff.full_name) : user.username
+  const name = user.staff ? formatPersonName(user.staff.full_name) : user.username
   const about = [user.staff?.job_title, user.building?.name].filter(Boolean)
   const picture = user.staff?.image && <img src={fileUrl(user.staff.image)} alt="" />
   const areShortcutsOn = useSingleKeyShortcutsEnabled()
   const startPage = useStartPageChoice()
   const profileSummary = (
     <div className="profile-who">
-      {picture ?? <PersonMark name={name} size={40} />}
+      {picture ?? <PersonInitials name={name} size={40} />}
       <div className="profile-who-text">
         <strong>
           <bdi>{name}</bdi>
@@ -130,7 +130,7 @@ export function ProfileMenu({ onAppearance, onShortcuts }: Props) {
         <button type="button" className="shell-profile" aria-haspopup="menu" aria-label={t('app:profile', { name })}>
           {picture ?? (
             <span className="shell-profile-mark">
-              <PersonMark name={name} />
+              <PersonInitials name={name} />
             </span>
           )}
         </button>

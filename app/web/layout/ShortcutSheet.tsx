@@ -2,7 +2,7 @@ import { Modal, Switch } from 'antd'
 import { Fragment, useId } from 'react'
 import { useT } from '#kit/web/i18n.ts'
 import { type Shortcut, type ShortcutGroup, useShortcutList } from '#kit/web/shortcuts.ts'
-import { isSoundOn, setSound } from '#kit/web/sound.ts'
+import { isSoundOn, setSoundOn } from '#kit/web/sound.ts'
 import { useAppearance } from '#kit/web/theme.tsx'
 import './panels.css'
 
@@ -25,7 +25,7 @@ export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () =>
       </div>
       <div className="switch-line">
         <label htmlFor={`${id}-sound`}>{t('app:scan.sound')}</label>
-        <Switch id={`${id}-sound`} defaultChecked={isSoundOn()} onChange={setSound} />
+        <Switch id={`${id}-sound`} defaultChecked={isSoundOn()} onChange={setSoundOn} />
       </div>
     </Modal>
   )

@@ -4,7 +4,7 @@ import { useT } from '#kit/web/i18n.ts'
 type Props = { label: string; colours: readonly string[]; value: string; onChange: (colour: string) => void }
 
 /** Offers preset colours and the browser's colour picker. */
-export function Swatches({ label, colours, value, onChange }: Props) {
+export function ColourSwatches({ label, colours, value, onChange }: Props) {
   const t = useT()
   const name = useId()
   return (

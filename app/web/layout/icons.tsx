@@ -15,7 +15,7 @@ import {
 } from 'lucide-react'
 
 /** The icons of the main menu. */
-export const icons = {
+export const menuIcons = {
   dashboard: <LayoutDashboardIcon aria-hidden />,
   counter: <ScanLineIcon aria-hidden />,
   tasks: <ListChecksIcon aria-hidden />,
@@ -30,4 +30,4 @@ export const icons = {
   feedback: <MessageSquareTextIcon aria-hidden />,
   settings: <SettingsIcon aria-hidden />,
 }
-export type IconName = keyof typeof icons
+export type MenuIconName = keyof typeof menuIcons

@@ -1,2 +1,2 @@
 /** The panels of the header. The code of each panel is loaded when the user first opens it. */
-export type Panel = 'palette' | 'appearance' | 'shortcuts' | 'notifications'
+export type HeaderPanel = 'palette' | 'appearance' | 'shortcuts' | 'notifications'

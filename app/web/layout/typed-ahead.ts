@@ -39,7 +39,7 @@ export function captureTyping(): void {
 }
 
 /** Stops capturing keys; returns the typed text and whether Enter was pressed. */
-export function endCapture(): { text: string; entered: boolean } {
+export function endTypingCapture(): { text: string; entered: boolean } {
   stopCapturing?.()
   stopCapturing = undefined
   const captured = { text: typedText, entered: wasEntered }

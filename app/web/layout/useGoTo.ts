@@ -32,7 +32,7 @@ function focusRow(by: 1 | -1) {
 }
 
 /** Binds key sequences, such as G and then D, to frequently used pages. */
-export function useGoTo() {
+export function useGoToShortcuts() {
   useGoToShortcut('g>d', '/dashboard')
   useGoToShortcut('g>c', '/registration/customers')
   useGoToShortcut('g>t', '/tasks')

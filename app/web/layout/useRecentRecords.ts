@@ -3,7 +3,7 @@ import { matchPath } from 'react-router'
 import type { RecentRecords } from '#areas/dashboard/web/slots.ts'
 import { addRecentRecord, listRecentRecords } from '#areas/workspace/contract.ts'
 import { call } from '#kit/web/call.ts'
-import { canOpenScreen, useRegisteredRecord } from '#kit/web/screen.ts'
+import { canOpenScreen, useRegisteredOpenRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { allScreens } from '../screens.ts'
@@ -11,8 +11,8 @@ import { allScreens } from '../screens.ts'
 const screenAt = (path: string) => allScreens.find((screen) => matchPath(screen.path, path))
 
 /** Adds every record that a page shows to the user's recent records. */
-export function useRecordVisits() {
-  const record = useRegisteredRecord()
+export function useRecordVisitTracking() {
+  const record = useRegisteredOpenRecord()
   const { path, name } = record ?? {}
   useEffect(() => {
     const screen = path && screenAt(path)

@@ -4,7 +4,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { mayBeginAtCounter } from '../start-page.ts'
+import { canStartAtCounter } from '../start-page.ts'
 
 const pages = ['auto', 'counter', 'dashboard'] as const
 
@@ -17,7 +17,7 @@ export function useStartPageChoice() {
   const session = useSession()
   const { data } = useRead(getPreferences, {}, { staleTime: FRESH_MS })
   const save = useCall(savePreferences, { done: 'app:startPage.saved', failed: 'app:startPage.failed' })
-  if (!mayBeginAtCounter(session)) return []
+  if (!canStartAtCounter(session)) return []
   const startPage = data?.Preferences?.StartPage ?? 'auto'
   return [
     {

@@ -5,7 +5,7 @@ import { call } from '#kit/web/call.ts'
 import { currentLanguage } from '#kit/web/i18n.ts'
 import { type Appearance, defaultAppearance, setAppearanceStore, useAppearance } from '#kit/web/theme.tsx'
 import { useRead } from '#kit/web/useRead.ts'
-import { takeChosenLanguage } from './language.ts'
+import { takeLanguageBeforeSignIn } from './language.ts'
 
 /** When the window gets the focus, preferences older than this are refetched, because another browser may have changed them. */
 const FRESH_MS = 60_000
@@ -35,7 +35,7 @@ export function useStoredAppearance(): boolean {
     // Changes that are not saved yet stay, because they are newer than the server's response.
     if (!data || unsaved) return
     // A language that the user chose on the sign-in page replaces the stored language.
-    const chosenLanguage = takeChosenLanguage()
+    const chosenLanguage = takeLanguageBeforeSignIn()
     void show(data.Preferences ? appearanceOf(data.Preferences) : { ...defaultAppearance, language: currentLanguage() })
     if (chosenLanguage && chosenLanguage !== data.Preferences?.Language) void change({ language: chosenLanguage })
   }, [data, show, change])

@@ -3,18 +3,18 @@ import { getBadges } from '#areas/workspace/contract.ts'
 import { canOpenScreen } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { buildMenu, isGroup } from '../menu.ts'
+import { buildMenu, isMenuGroup } from '../menu.ts'
 import { allScreens } from '../screens.ts'
-import { icons } from './icons.tsx'
+import { menuIcons } from './icons.tsx'
 
 const STALE_MS = 60_000
 
 /** Returns the menu icon of a page, or the icon of its group. */
 function iconOf(path: string) {
   const item = buildMenu(allScreens).find((item) =>
-    isGroup(item) ? item.entries.some((entry) => entry.path === path) : item.path === path,
+    isMenuGroup(item) ? item.entries.some((entry) => entry.path === path) : item.path === path,
   )
-  return icons[item?.icon ?? 'approvals']
+  return menuIcons[item?.icon ?? 'approvals']
 }
 
 /** Returns the user's queues with pending items, largest first, from the data of the menu's badges. */

@@ -5,45 +5,45 @@ import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { call } from '#kit/web/call.ts'
 import { formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Entries, Entry, Muted, TwoLines } from '#kit/web/Layout.tsx'
+import { EntryList, ListEntry, Muted, TwoLineText } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { shouldRetryRead } from '#kit/web/useRead.ts'
-import { useHelp } from '../layout/PageHelp.tsx'
-import { isGroup, visibleMenu } from '../menu.ts'
+import { usePageHelpTexts } from '../layout/PageHelp.tsx'
+import { isMenuGroup, visibleMenu } from '../menu.ts'
 import { useScreens } from '../screens-context.ts'
-import { pageCounts } from './counts.ts'
+import { pageCountLists } from './counts.ts'
 
 /** Shows the pages of a menu group that the user may open, with the purpose and number of records of each. */
 export function SectionPage() {
   const t = useT()
   const session = useSession()
   const screens = useScreens()
-  const help = useHelp()
+  const help = usePageHelpTexts()
   const key = useLocation().pathname.replaceAll('/', '')
   const section = visibleMenu(screens, session)
-    .flatMap((item) => (isGroup(item) ? [item] : []))
+    .flatMap((item) => (isMenuGroup(item) ? [item] : []))
     .find((group) => group.key === key)
   if (!section) return <EmptyState title={t('app:section.none')} />
   return (
     <Card title={t(section.title)} flush>
-      <Entries>
+      <EntryList>
         {section.entries.map(({ path, title }) => (
-          <Entry key={path} side={pageCounts[path] && <Count path={path} />}>
-            <TwoLines second={help?.[path]}>
+          <ListEntry key={path} side={pageCountLists[path] && <Count path={path} />}>
+            <TwoLineText second={help?.[path]}>
               <Link to={path}>{t(title)}</Link>
-            </TwoLines>
-          </Entry>
+            </TwoLineText>
+          </ListEntry>
         ))}
-      </Entries>
+      </EntryList>
     </Card>
   )
 }
 
 function Count({ path }: { path: string }) {
   const t = useT()
-  const { list, input } = pageCounts[path]!
+  const { list, input } = pageCountLists[path]!
   const { data } = useQuery({
     queryKey: ['app.section', list, input],
     queryFn: ({ signal }) => call(listAt(list), { ...input, Rows: 1 }, { signal }),

@@ -1,5 +1,5 @@
 /** The list whose total a section page shows for each page: path of the page, endpoint and input. Other pages have no list. */
-export const pageCounts: Readonly<Record<string, { list: string; input?: object }>> = {
+export const pageCountLists: Readonly<Record<string, { list: string; input?: object }>> = {
   '/registration/customers': { list: '/customer/customers/find-all' },
   '/registration/self-service': { list: '/passcodes/find-all', input: { Search: { Status: 'Active' } } },
   '/registration/import-leads': { list: '/customer/lead-sources/find-all' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, Instant, upperCaseFilter, Version } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { privileges, roles } from '../roles.ts'
@@ -70,7 +70,7 @@ export const getUsers = read({
   about: ['account'],
   summary: 'Lists user ids with their staff, for look-ups: the users of your outlet, for head office all users',
   body: z.strictObject({}),
-  reply: pageOf(
+  reply: pageReply(
     z.strictObject({
       UserId: Id,
       Username: z.string(),
@@ -111,7 +111,7 @@ export const listUsers = read({
     },
     { rows: 20, sort: ['FullName', 'BuildingCode', 'Username', 'LastSignInAt', 'StaffId'] },
   ),
-  reply: pageOf(User),
+  reply: pageReply(User),
 })
 
 export const getUser = read({
@@ -193,5 +193,5 @@ export const listRoles = read({
   about: ['account'],
   summary: 'Lists every role and privilege with the users who have it',
   body: z.strictObject({}),
-  reply: pageOf(Right),
+  reply: pageReply(Right),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
-import { scopes } from '../roles.ts'
+import { systemAccountScopes } from '../roles.ts'
 
 // OAuth 2.0 for programs, outside of the API: client credentials (RFC 6749, 4.4) and their metadata (RFC 8414).
 // Errors have the form of RFC 6749, so that every OAuth library can parse them.
@@ -51,6 +51,6 @@ export const oauthMetadata = read({
     grant_types_supported: z.array(z.literal('client_credentials')),
     response_types_supported: z.array(z.string()),
     token_endpoint_auth_methods_supported: z.array(z.enum(['client_secret_basic', 'client_secret_post'])),
-    scopes_supported: z.array(z.enum(scopes)),
+    scopes_supported: z.array(z.enum(systemAccountScopes)),
   }),
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { safeReturnPath } from './own-path.ts'
+import { toSafeReturnPath } from './own-path.ts'
 
 test.each([
   '/customers/7?tab=points#lots',
@@ -9,7 +9,7 @@ test.each([
   '/authorities',
   '/customers/李%20雷',
 ])('return path: sign-in returns the user to %s', (path) => {
-  expect(decodeURI(safeReturnPath(path))).toBe(decodeURI(path))
+  expect(decodeURI(toSafeReturnPath(path))).toBe(decodeURI(path))
 })
 
 // In some browser or after some decoding, each URL leads to another site or back to the sign-in page.
@@ -61,7 +61,7 @@ const elsewhere = [
 ]
 
 test.each(elsewhere)('return path: %j is replaced by the start page', (path) => {
-  expect(safeReturnPath(path)).toBe('/')
+  expect(toSafeReturnPath(path)).toBe('/')
 })
 
 test('return path: any input gives a path on this site, and parsing that path again gives the same path', () => {
@@ -86,9 +86,9 @@ test('return path: any input gives a path on this site, and parsing that path ag
   ]
   const candidates = parts.flatMap((first) => parts.flatMap((two) => parts.map((three) => `/${first}${two}${three}`)))
   const wrong = candidates.filter((candidate) => {
-    const path = safeReturnPath(candidate)
+    const path = toSafeReturnPath(candidate)
     const stays = new URL(path, 'https://carat.example').origin === 'https://carat.example'
-    return !stays || !/^\/(?![/\\])/.test(path) || safeReturnPath(path) !== path
+    return !stays || !/^\/(?![/\\])/.test(path) || toSafeReturnPath(path) !== path
   })
   expect(wrong).toEqual([])
 })

@@ -7,7 +7,7 @@ const isControl = (character: string) => character <= ' ' || character === '\u00
  * Returns the path to open after sign-in: `requested` if it is a page of this application, else the start page.
  * The server and the web app both use this function.
  */
-export function safeReturnPath(requested: string | null | undefined): string {
+export function toSafeReturnPath(requested: string | null | undefined): string {
   if (!requested || requested.length > 2000 || !requested.startsWith('/')) return '/'
   if (requested.includes('\\') || [...requested].some(isControl) || !URL.canParse(requested, HERE)) return '/'
   const { origin, pathname, search, hash } = new URL(requested, HERE)

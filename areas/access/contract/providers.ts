@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ProviderName } from '#areas/setup/contract.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, Instant, PersonName, text } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { Password } from './passwords.ts'
@@ -118,7 +118,7 @@ export const listOwnIdentities = read({
   about: ['identity'],
   summary: 'Lists the identities linked with your account',
   body: pageQuery({}, { rows: 10, ...sorting }),
-  reply: pageOf(Identity),
+  reply: pageReply(Identity),
 })
 
 export const startLink = change({
@@ -164,7 +164,7 @@ export const listIdentities = read({
   about: ['identity'],
   summary: 'Lists the linked identities of all accounts',
   body: pageQuery({ UserId: Id, Username: filterText, Provider: ProviderName }, { rows: 20, ...sorting }),
-  reply: pageOf(Identity),
+  reply: pageReply(Identity),
 })
 
 /** The time in seconds in which the owner of an account can confirm or decline a request to link an identity. */

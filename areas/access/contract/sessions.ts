@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, Instant, PersonName, text, upperCaseFilter } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
@@ -49,7 +49,7 @@ export const listOwnSessions = read({
   about: ['session'],
   summary: 'Lists your own sessions',
   body: pageQuery({}, { rows: 10, ...sorting }),
-  reply: pageOf(SessionRow),
+  reply: pageReply(SessionRow),
 })
 
 export const endSession = change({
@@ -90,7 +90,7 @@ export const listSessions = read({
     },
     { rows: 20, ...sorting },
   ),
-  reply: pageOf(SessionRow),
+  reply: pageReply(SessionRow),
 })
 
 export const endUserSessions = change({

@@ -1,27 +1,27 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { code, DateOnly, Id, Instant, optional, text, Version } from '#kit/contract/fields.ts'
-import { pageOf } from '#kit/contract/page.ts'
+import { codeText, DateOnly, Id, Instant, optionalField, text, Version } from '#kit/contract/fields.ts'
+import { pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { row, unnamedRows } from '#kit/contract/scope.ts'
-import { scopes } from '../roles.ts'
+import { systemAccountScopes } from '../roles.ts'
 import { AccountStatus, Username } from './accounts.ts'
 
 // The accounts of tills, the ERP and other programs. The server generates their secret and returns it once.
 
 const role = 'User Roles'
 
-export const systemRefusals = {
+export const systemAccountRefusals = {
   notFound: refusal(404, 'access.system_not_found', 'Record not found'),
   disabled: refusal(409, 'access.system_disabled', 'The account is disabled'),
   outletNeeded: refusal(409, 'access.outlet_needed', 'The scope {Scope} needs an outlet, where the program acts'),
   unknownOutlet: refusal(409, 'access.unknown_outlet', 'There is no active outlet {OutletCode}'),
 }
 
-export const Scope = z.enum(scopes)
+export const Scope = z.enum(systemAccountScopes)
 const OUTLETS_MAX = 200
 /** The longest time in hours for which the previous secret of a program stays valid after a change of the secret. */
-export const GRACE_HOURS_MAX = 168
+export const OLD_SECRET_GRACE_HOURS_MAX = 168
 
 /** The number of networks that are stored for an account: those used last. */
 export const USED_NETWORKS_MAX = 50
@@ -60,7 +60,7 @@ const CallsPerMinute = z.int().min(1).max(100_000).nullable()
 /** The networks from which the program may sign in and send calls, such as 203.0.113.0/24. Empty: all networks. */
 const Networks = z.array(z.union([z.cidrv4(), z.cidrv6()], 'Write a network as 203.0.113.0/24')).max(20)
 
-const OutletCodes = z.array(code(20)).max(OUTLETS_MAX)
+const OutletCodes = z.array(codeText(20)).max(OUTLETS_MAX)
 
 export const listSystemAccounts = read({
   path: '/system-accounts/find-all',
@@ -69,7 +69,7 @@ export const listSystemAccounts = read({
   about: ['system account'],
   summary: 'Lists the accounts of tills and other programs',
   body: z.strictObject({}),
-  reply: pageOf(SystemAccount),
+  reply: pageReply(SystemAccount),
 })
 
 export const SystemAccountWithSecret = z.strictObject({ Account: SystemAccount, ClientSecret: z.string() })
@@ -84,13 +84,13 @@ export const addSystemAccount = change({
   body: z.strictObject({
     Username,
     DisplayName: text(100),
-    Scopes: z.array(Scope).min(1, 'Choose at least one scope').max(scopes.length),
+    Scopes: z.array(Scope).min(1, 'Choose at least one scope').max(systemAccountScopes.length),
     CallsPerMinute: CallsPerMinute.default(null),
     /** The outlets of the program. It sells, redeems and reads sales only there. Empty: all outlets. */
     OutletCodes: OutletCodes.default([]),
     Networks: Networks.default([]),
     /** The last day on which the program may send calls. */
-    EndsOn: optional(DateOnly),
+    EndsOn: optionalField(DateOnly),
   }),
   reply: SystemAccountWithSecret,
 })
@@ -118,7 +118,7 @@ export const rotateSecret = change({
   access: { role },
   scope: unnamedRows('HQ', row('system account', 'UserId', 'everyone')),
   summary: 'Creates a new secret; the previous one stays valid for the hours of grace',
-  body: z.strictObject({ UserId: Id, GraceHours: z.int().min(0).max(GRACE_HOURS_MAX).default(24) }),
+  body: z.strictObject({ UserId: Id, GraceHours: z.int().min(0).max(OLD_SECRET_GRACE_HOURS_MAX).default(24) }),
   reply: SystemAccountWithSecret,
 })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { HQ } from '#kit/contract/scope.ts'
+import { HQ_CODE } from '#kit/contract/scope.ts'
 import type { Actor, Db } from '#kit/server/ctx.ts'
 import { isReportsOnlyAccount } from '../roles.ts'
 
@@ -36,7 +36,7 @@ export async function findAccountActor(db: Db, userId: number): Promise<Actor | 
       scopes: new Set(),
       outletCode: row.Code,
       buildingId: row.BuildingId,
-      isHQ: row.Code === HQ,
+      isHQ: row.Code === HQ_CODE,
       isReader: isReportsOnlyAccount(row.Roles),
       sessionId: null,
       sessionLabel: null,

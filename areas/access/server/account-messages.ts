@@ -1,5 +1,5 @@
 import { readSettings } from '#areas/setup/server/index.ts'
-import type { Ctx, Mail } from '#kit/server/ctx.ts'
+import type { Ctx, OutgoingMail } from '#kit/server/ctx.ts'
 import { type MailLanguage, type MailParams, type MailText, renderMailText } from '#kit/server/mail-texts.ts'
 import { findAccountEmail } from './accounts/privilege-holders.ts'
 
@@ -21,7 +21,7 @@ async function languageOf(ctx: Ctx, userId: number): Promise<MailLanguage> {
 }
 
 type Params = MailParams | ((language: MailLanguage) => MailParams)
-type Destination = { address: string; channel?: 'Email' | 'SMS'; attachment?: Mail['Attachment'] | undefined }
+type Destination = { address: string; channel?: 'Email' | 'SMS'; attachment?: OutgoingMail['Attachment'] | undefined }
 
 /** Sends a message to an address of an account, in its user's language. */
 export async function sendAccountMessage(

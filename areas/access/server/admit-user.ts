@@ -1,15 +1,15 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import { sessionEndReasons } from './end-reasons.ts'
 import { recordLoginActivity } from './login-activity.ts'
-import { openSession, readSessionPolicy, sessionCookieName } from './open-session.ts'
+import { createSession, readSessionPolicy, sessionCookieName } from './open-session.ts'
 import { endSession } from './sessions/end-sessions.ts'
-import { userInfoOf } from './user-info.ts'
+import { readUserInfo } from './user-info.ts'
 
 /**
  * Opens a session for a user whose identity is proved.
  * Returns undefined if the account or its staff member was disabled since the sign-in began.
  */
-export async function admitUser(ctx: Ctx, userId: number, description = 'Signed in') {
+export async function openUserSession(ctx: Ctx, userId: number, description = 'Signed in') {
   const account = await ctx.db
     .updateTable('UserAccount')
     .from('Staff')
@@ -26,13 +26,13 @@ export async function admitUser(ctx: Ctx, userId: number, description = 'Signed 
   if (ctx.web && ctx.actor.sessionId !== null)
     await endSession(ctx, ctx.actor.sessionId, sessionEndReasons.signedInAgain)
   const { longestSeconds: seconds } = await readSessionPolicy(ctx)
-  const { token, label, sessionId } = await openSession(ctx, { audience: 'staff', userId, seconds })
+  const { token, label, sessionId } = await createSession(ctx, { audience: 'staff', userId, seconds })
   await recordLoginActivity(ctx, userId, description, label)
   if (ctx.web) ctx.reply.setCookie(sessionCookieName(ctx.services.publicUrl), token, seconds)
   const signedIn = {
     access_token: ctx.web ? 'cookie' : token,
     customer_id: null,
-    user_info: await userInfoOf(ctx, userId),
+    user_info: await readUserInfo(ctx, userId),
     expires_in: seconds,
   }
   return { sessionId, signedIn }

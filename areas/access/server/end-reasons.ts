@@ -46,7 +46,7 @@ function clockTime(moment: Date, timeZone: string) {
 type Exception = { but?: number | null }
 
 /** Ends all sessions of an account except `but`. Returns their labels. */
-export async function endSessionsOf(
+export async function endSessionsOfAccount(
   ctx: Ctx,
   userId: number,
   reason: SessionEndReason,

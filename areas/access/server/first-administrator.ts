@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/ctx.ts'
 import { privileges, roles } from '../roles.ts'
-import { newPasswordLink, WELCOME_LINK_SECONDS } from './account-password/password-links.ts'
+import { createPasswordLink, WELCOME_LINK_SECONDS } from './account-password/password-links.ts'
 
 /**
  * Creates an account with all rights if no account exists yet.
@@ -38,5 +38,5 @@ export async function addFirstAdministrator(
     .values(privileges.map((Privilege) => ({ UserId, Privilege })))
     .execute()
   const link = { userId: UserId, requestedById: null, seconds: WELCOME_LINK_SECONDS }
-  return { username, path: await newPasswordLink({ db, now }, link) }
+  return { username, path: await createPasswordLink({ db, now }, link) }
 }

@@ -1,8 +1,8 @@
 import type { ServerJobContext } from '#kit/server/job-context.ts'
-import type { Job } from '#kit/server/jobs.ts'
+import type { BackgroundJob } from '#kit/server/jobs.ts'
 
 /** Deletes expired sessions, codes and counters, and networks that programs left. Login activities stay. */
-export const expiredDataCleanUpJob: Job = { name: 'forget-expired', schedule: '40 2 * * *', run }
+export const expiredDataCleanUpJob: BackgroundJob = { name: 'forget-expired', schedule: '40 2 * * *', run }
 
 /** A network that a program left longer ago is new again. */
 const NETWORK_DAYS = 365

@@ -2,7 +2,7 @@ import type { MailText } from '#kit/server/mail-texts.ts'
 
 // The texts of messages about accounts, in every interface language.
 
-export const codeMail: MailText = {
+export const signInCodeMail: MailText = {
   en: {
     subject: 'Your sign-in code',
     body: 'Your sign-in code is {code}.\nIt can be used once within {minutes} minutes. Never tell it to another person, not even to a colleague.',
@@ -21,7 +21,7 @@ export const codeMail: MailText = {
   },
 }
 
-export const welcomeMail: MailText = {
+export const welcomeToAccountMail: MailText = {
   en: {
     subject: 'Welcome to Carat',
     body: 'You have an account now: {username}. Choose a password for it here:\n{link}\nThe link can be used once within {hours} hours. If you did not expect it, ignore it: nothing changes.',
@@ -78,7 +78,7 @@ export const passwordChangedMail: MailText = {
   },
 }
 
-export const authenticatorOffMail: MailText = {
+export const authenticatorRemovedMail: MailText = {
   en: {
     subject: 'Authenticator codes were turned off',
     body: 'Your account {username} no longer asks for codes of an authenticator app; they come by e-mail again.\nIf this was not you, change your password and tell your administrator.',
@@ -97,7 +97,7 @@ export const authenticatorOffMail: MailText = {
   },
 }
 
-export const addressChangedMail: MailText = {
+export const accountAddressChangedMail: MailText = {
   en: {
     subject: 'The address of your account was changed',
     body: '{name} has changed the address of your account {username}. Codes and links now go to {address}.\nIf you did not expect this, tell your administrator at once.',
@@ -116,7 +116,7 @@ export const addressChangedMail: MailText = {
   },
 }
 
-export const addressRemovedMail: MailText = {
+export const accountAddressRemovedMail: MailText = {
   en: {
     subject: 'The address of your account was changed',
     body: '{name} has removed the address of your account {username}. Codes and links can no longer be sent.\nIf you did not expect this, tell your administrator at once.',
@@ -192,7 +192,7 @@ export const identityRemovedMail: MailText = {
   },
 }
 
-export const removedByYouMail: MailText = {
+export const identityRemovedByOwnerMail: MailText = {
   en: {
     subject: 'You have removed a way to sign in',
     body: 'You have removed a colleague’s sign-in through {provider}. If it was not you, tell your administrator at once.',
@@ -211,7 +211,7 @@ export const removedByYouMail: MailText = {
   },
 }
 
-export const confirmIdentityMail: MailText = {
+export const identityConfirmationMail: MailText = {
   en: {
     subject: 'Confirm another way to sign in',
     body: '{name} asks to let {subject} at {provider} open your account {username}. It does so only once you confirm it here:\n{link}\nThe link can be used once within {hours} hours. If you did not expect it, say no there or ignore it: nothing changes.',

@@ -4,17 +4,17 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { toRefusal } from '#kit/server/errors.ts'
 import { answerCall, authorizeCaller, type ServingContext, serve } from '#kit/server/serve.ts'
 import { oauthMetadata, oauthToken, oauthRefusals as refusals } from '../contract/oauth.ts'
-import { refusals as accessRefusals } from '../contract.ts'
-import { scopes } from '../roles.ts'
-import { hashingLimit } from './passwords.ts'
-import { openSystemSession, verifyClient } from './system-sign-in.ts'
+import { accessRefusals } from '../contract.ts'
+import { systemAccountScopes } from '../roles.ts'
+import { passwordHashingLimit } from './passwords.ts'
+import { openSystemSession, verifyClientCredentials } from './system-sign-in.ts'
 
 const BODY_BYTES = 10_000
 
 async function issueToken(ctx: Ctx, input: Input<typeof oauthToken>) {
   if (input.grant_type !== 'client_credentials') throw refusals.unknownGrant()
   if (!input.client_id || !input.client_secret) throw accessRefusals.wrongCredentials()
-  const account = await verifyClient(ctx, input.client_id, input.client_secret)
+  const account = await verifyClientCredentials(ctx, input.client_id, input.client_secret)
   const requested = input.scope?.split(' ').filter((scope) => scope !== '') ?? []
   const unknown = requested.find((scope) => !account.Scopes.includes(scope))
   if (unknown !== undefined) throw refusals.unknownScope({ Scope: unknown })
@@ -33,7 +33,7 @@ const describeServer = ({ services: { webUrl } }: Ctx) => ({
   grant_types_supported: ['client_credentials' as const],
   response_types_supported: [],
   token_endpoint_auth_methods_supported: ['client_secret_basic' as const, 'client_secret_post' as const],
-  scopes_supported: [...scopes],
+  scopes_supported: [...systemAccountScopes],
 })
 
 /** Adds the route of the token endpoint, which accepts a form, and the route of its metadata. */
@@ -45,7 +45,7 @@ export async function mountOauth(app: FastifyInstance, serving: ServingContext):
       { parseAs: 'string', bodyLimit: BODY_BYTES },
       async (_: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
     )
-    const token = serve(oauthToken, issueToken, 'call', hashingLimit)
+    const token = serve(oauthToken, issueToken, 'call', passwordHashingLimit)
     const metadata = serve(oauthMetadata, describeServer)
     for (const { endpoint, answer } of [
       {

@@ -5,16 +5,16 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
 import { sendAccountMessage } from './account-messages.ts'
 import { hasAuthenticator } from './authenticator/authenticator-codes.ts'
-import { codeMail } from './mails.ts'
+import { signInCodeMail } from './mails.ts'
 import { countAccountMessage } from './sends.ts'
-import { hashChallengeId, hashOfCode, newChallengeId, newCode } from './tokens.ts'
+import { createChallengeId, createOneTimeCode, hashChallengeId, hashOneTimeCode } from './tokens.ts'
 
 const MAX_SENDS = 5
 /** The maximum value of the setting for the validity of one-time codes. */
-export const CODE_VALIDITY_SECONDS_MAX = 10 * 60
+export const SIGN_IN_CODE_SECONDS_MAX = 10 * 60
 
 /** The company's settings for one-time codes: validity, attempts, and the waiting time before the next code. */
-export async function readCodePolicy(ctx: Ctx) {
+export async function readSignInCodePolicy(ctx: Ctx) {
   const companySettings = await readSettings(ctx)
   return {
     lifeSeconds: companySettings['access.codeMinutes'] * 60,
@@ -26,15 +26,15 @@ export async function readCodePolicy(ctx: Ctx) {
 type Address = { Email: string | null; ContactNo: string | null }
 
 /** Starts the second step of the sign-in after the right password: sends a code, or requests one from the authenticator. */
-export async function startSecondStep(ctx: Ctx, account: Address & { UserId: number }) {
+export async function startSecondSignInStep(ctx: Ctx, account: Address & { UserId: number }) {
   return (await hasAuthenticator(ctx, account.UserId))
     ? askAuthenticator(ctx, account.UserId)
     : sendFirstCode(ctx, account)
 }
 
 async function askAuthenticator(ctx: Ctx, UserId: number) {
-  const { lifeSeconds, attemptsMost } = await readCodePolicy(ctx)
-  const ChallengeId = newChallengeId()
+  const { lifeSeconds, attemptsMost } = await readSignInCodePolicy(ctx)
+  const ChallengeId = createChallengeId()
   await ctx.db
     .insertInto('SignInChallenge')
     .values({
@@ -54,17 +54,17 @@ async function askAuthenticator(ctx: Ctx, UserId: number) {
 }
 
 async function sendFirstCode(ctx: Ctx, account: Address & { UserId: number }) {
-  const to = codeRecipientOf(account)
+  const to = findCodeRecipient(account)
   await countAccountMessage(ctx, 'code', account.UserId)
-  const policy = await readCodePolicy(ctx)
-  const ChallengeId = newChallengeId()
-  const code = newCode()
+  const policy = await readSignInCodePolicy(ctx)
+  const ChallengeId = createChallengeId()
+  const code = createOneTimeCode()
   await ctx.db
     .insertInto('SignInChallenge')
     .values({
       ChallengeId: hashChallengeId(ChallengeId),
       UserId: account.UserId,
-      CodeHash: hashOfCode(ChallengeId, code),
+      CodeHash: hashOneTimeCode(ChallengeId, code),
       SentTo: to.address,
       SentAt: ctx.now,
       AttemptsMost: policy.attemptsMost,
@@ -91,16 +91,16 @@ export async function resendCode(ctx: Ctx, { ChallengeId }: Input<typeof contrac
     .where('Staff.Status', '=', 'Active')
     .forUpdate('SignInChallenge')
     .executeTakeFirst()
-  if (!challenge || challenge.Sends >= MAX_SENDS) throw contract.refusals.codeExpired()
-  const to = codeRecipientOf(challenge)
+  if (!challenge || challenge.Sends >= MAX_SENDS) throw contract.accessRefusals.codeExpired()
+  const to = findCodeRecipient(challenge)
   await countAccountMessage(ctx, 'code', challenge.UserId)
 
-  const policy = await readCodePolicy(ctx)
-  const code = newCode()
+  const policy = await readSignInCodePolicy(ctx)
+  const code = createOneTimeCode()
   await ctx.db
     .updateTable('SignInChallenge')
     .set({
-      CodeHash: hashOfCode(ChallengeId, code),
+      CodeHash: hashOneTimeCode(ChallengeId, code),
       SentTo: to.address,
       SentAt: ctx.now,
       Sends: sql`sends + 1`,
@@ -114,18 +114,18 @@ export async function resendCode(ctx: Ctx, { ChallengeId }: Input<typeof contrac
   return answer(ChallengeId, to.address, policy)
 }
 
-export function codeRecipientOf({ Email, ContactNo }: Address) {
+export function findCodeRecipient({ Email, ContactNo }: Address) {
   if (Email) return { address: Email, channel: 'Email' as const }
   if (ContactNo) return { address: ContactNo, channel: 'SMS' as const }
-  throw contract.refusals.noAddress()
+  throw contract.accessRefusals.noAddress()
 }
 
-type Policy = Awaited<ReturnType<typeof readCodePolicy>>
+type Policy = Awaited<ReturnType<typeof readSignInCodePolicy>>
 
-type Recipient = ReturnType<typeof codeRecipientOf> & { userId: number }
+type Recipient = ReturnType<typeof findCodeRecipient> & { userId: number }
 
 const send = (ctx: Ctx, to: Recipient, code: string, policy: Policy) =>
-  sendAccountMessage(ctx, to.userId, to, codeMail, { code, minutes: policy.lifeSeconds / 60 })
+  sendAccountMessage(ctx, to.userId, to, signInCodeMail, { code, minutes: policy.lifeSeconds / 60 })
 
 const answer = (ChallengeId: string, address: string, policy: Policy) => ({
   ChallengeId,

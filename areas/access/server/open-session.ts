@@ -1,6 +1,6 @@
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { hashOfToken, newSessionLabel, newToken } from './tokens.ts'
+import { createSessionLabel, createSessionToken, hashSessionToken } from './tokens.ts'
 
 /** With https the cookie's name starts with `__Host-`, for which browsers require Secure, Path=/ and no Domain. */
 export const sessionCookieName = (publicUrl: string | null) => cookieName(publicUrl, 'sid')
@@ -28,13 +28,13 @@ type Opening =
   | { audience: 'customer'; customerId: number | null; seconds: number; idleSeconds: number }
 
 /** Opens a session. Only the return value contains the token of the session. */
-export async function openSession(ctx: Ctx, opening: Opening) {
-  const token = newToken()
-  const label = newSessionLabel(ctx.now)
+export async function createSession(ctx: Ctx, opening: Opening) {
+  const token = createSessionToken()
+  const label = createSessionLabel(ctx.now)
   const { SessionId } = await ctx.db
     .insertInto('Session')
     .values({
-      TokenHash: hashOfToken(token)!,
+      TokenHash: hashSessionToken(token)!,
       Audience: opening.audience,
       ...(opening.audience === 'customer'
         ? { CustomerId: opening.customerId, IdleSeconds: opening.idleSeconds }

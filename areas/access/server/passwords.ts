@@ -5,9 +5,9 @@ import { limitConcurrency } from '#kit/server/concurrency-limit.ts'
 const argonSettings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Limits how many passwords are hashed in parallel, because hashing is expensive and would delay all other calls. */
-export const hashingLimit = limitConcurrency(8)
+export const passwordHashingLimit = limitConcurrency(8)
 
-export const hashOfPassword = (password: string) => hash(password, argonSettings)
+export const hashPassword = (password: string) => hash(password, argonSettings)
 
 export const verifyPassword = (passwordHash: string, password: string) => verify(passwordHash, password)
 
@@ -15,7 +15,7 @@ let dummyHash: Promise<string> | undefined
 
 /** Takes as long as the comparison of a password, so that the response time does not reveal which user names exist. */
 export async function compareWithDummyHash(password: string) {
-  dummyHash ??= hashOfPassword('the password of no account')
+  dummyHash ??= hashPassword('the password of no account')
   await verifyPassword(await dummyHash, password)
   return false
 }

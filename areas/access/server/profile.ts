@@ -1,12 +1,12 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import { readSessionPolicy } from './open-session.ts'
-import { userInfoOf } from './user-info.ts'
+import { readUserInfo } from './user-info.ts'
 
 /** Returns the signed-in user, and the part of the user's session that the browser may know. */
 export async function getProfile(ctx: Ctx) {
   const [{ idleSeconds }, user_info, session] = await Promise.all([
     readSessionPolicy(ctx),
-    userInfoOf(ctx, ctx.actor.userId!),
+    readUserInfo(ctx, ctx.actor.userId!),
     ctx.db
       .selectFrom('Session')
       .select(['Label', 'CreatedAt', 'SourceIP', 'ExpiresAt'])

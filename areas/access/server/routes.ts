@@ -28,7 +28,7 @@ import { removeAuthenticator } from './authenticator/remove-authenticator.ts'
 import { startAuthenticator } from './authenticator/start-authenticator.ts'
 import { addLoginActivity, listLoginActivities } from './login-activity.ts'
 import { resendCode } from './one-time-code.ts'
-import { hashingLimit } from './passwords.ts'
+import { passwordHashingLimit } from './passwords.ts'
 import { getProfile } from './profile.ts'
 import { endOneSession, endOtherSessions, endUserSessions } from './sessions/end-sessions.ts'
 import { listOwnSessions, listSessions } from './sessions/list-sessions.ts'
@@ -39,25 +39,25 @@ import { systemSignIn } from './system-sign-in.ts'
 import { verifySignIn } from './verify-sign-in.ts'
 
 export const accessRoutes = [
-  serve(contract.signIn, signIn, 'call', hashingLimit),
+  serve(contract.signIn, signIn, 'call', passwordHashingLimit),
   serve(contract.resendCode, resendCode),
   serve(contract.verifySignIn, verifySignIn),
-  serve(contract.systemSignIn, systemSignIn, 'call', hashingLimit),
+  serve(contract.systemSignIn, systemSignIn, 'call', passwordHashingLimit),
   serve(contract.systemSignInWithCode, systemSignInWithCode),
   serve(contract.profile, getProfile),
   serve(contract.signOut, signOut),
   serve(contract.listLoginActivities, listLoginActivities),
   serve(contract.addLoginActivity, addLoginActivity),
-  serve(contract.changePassword, changePassword, 'call', hashingLimit),
+  serve(contract.changePassword, changePassword, 'call', passwordHashingLimit),
   serve(contract.forgotPassword, forgotPassword),
-  serve(contract.resetPassword, resetPassword, 'call', hashingLimit),
+  serve(contract.resetPassword, resetPassword, 'call', passwordHashingLimit),
   serve(contract.requestPasswordReset, requestPasswordReset),
   serve(contract.unlockAccount, unlockAccount),
   serve(contract.getAuthenticator, getAuthenticator),
-  serve(contract.startAuthenticator, startAuthenticator, 'call', hashingLimit),
+  serve(contract.startAuthenticator, startAuthenticator, 'call', passwordHashingLimit),
   serve(contract.confirmAuthenticator, confirmAuthenticator),
-  serve(contract.renewRecoveryCodes, renewRecoveryCodes, 'call', hashingLimit),
-  serve(contract.removeAuthenticator, removeAuthenticator, 'call', hashingLimit),
+  serve(contract.renewRecoveryCodes, renewRecoveryCodes, 'call', passwordHashingLimit),
+  serve(contract.removeAuthenticator, removeAuthenticator, 'call', passwordHashingLimit),
   serve(contract.listOwnSessions, listOwnSessions),
   serve(contract.endSession, endOneSession),
   serve(contract.endOtherSessions, endOtherSessions),
@@ -73,9 +73,9 @@ export const accessRoutes = [
   serve(accounts.changeRights, changeRights),
   serve(accounts.listRoles, listRoles),
   serve(systems.listSystemAccounts, listSystemAccounts),
-  serve(systems.addSystemAccount, addSystemAccount, 'call', hashingLimit),
+  serve(systems.addSystemAccount, addSystemAccount, 'call', passwordHashingLimit),
   serve(systems.updateSystemAccount, updateSystemAccount),
-  serve(systems.rotateSecret, rotateSecret, 'call', hashingLimit),
+  serve(systems.rotateSecret, rotateSecret, 'call', passwordHashingLimit),
   serve(systems.issueSystemCode, issueSystemCode),
   serve(systems.disableSystemAccount, disableSystemAccount),
   serve(systems.enableSystemAccount, enableSystemAccount),

@@ -5,7 +5,7 @@ import { providerRefusals } from '../contract/providers.ts'
 import { sessionRefusals } from '../contract/sessions.ts'
 
 /** The rows of an account belong to its user and the user's outlet, and those of system accounts to head office. */
-export const accountRowKind = (tables: string, condition: string, refusal: () => Refusal): RowKind => ({
+export const createAccountRowKind = (tables: string, condition: string, refusal: () => Refusal): RowKind => ({
   find:
     'select building.code as outlet_code,null::bigint as customer_id,account.user_id' +
     ` from ${tables} left join building using (building_id) where ${condition}=named.key::bigint`,
@@ -15,10 +15,14 @@ export const accountRowKind = (tables: string, condition: string, refusal: () =>
 
 const accounts = '(user_account account left join staff using (staff_id))'
 
-export const accessRows: RowKinds = {
-  account: accountRowKind(accounts, 'account.user_id', accountRefusals.notFound),
-  session: accountRowKind(`session join ${accounts} using (user_id)`, 'session_id', sessionRefusals.noSuchSession),
-  identity: accountRowKind(
+export const accessRowKinds: RowKinds = {
+  account: createAccountRowKind(accounts, 'account.user_id', accountRefusals.notFound),
+  session: createAccountRowKind(
+    `session join ${accounts} using (user_id)`,
+    'session_id',
+    sessionRefusals.noSuchSession,
+  ),
+  identity: createAccountRowKind(
     `user_identity join ${accounts} using (user_id)`,
     'identity_id',
     providerRefusals.identityNotFound,

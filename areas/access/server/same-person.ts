@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 
 /** An SQL condition: the column contains an account of the caller's person (areas/access/sql/same_person.sql). */
-export const isAccountOfCaller = ({ actor, now }: Pick<Ctx, 'actor' | 'now'>, column: string): RawBuilder<SqlBool> =>
+export const isAccountOfCallerSql = ({ actor, now }: Pick<Ctx, 'actor' | 'now'>, column: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`coalesce(${sql.ref(column)} = any(array(select accounts_of_person(${actor.userId}::bigint, ${now}::timestamptz))), false)`
 
 /** True if the account belongs to the same person as the caller. */

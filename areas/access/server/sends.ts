@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { refusals } from '../contract.ts'
+import { accessRefusals } from '../contract.ts'
 
 // Limits how many messages a caller can send to another person.
 // Messages are counted by account and kind, so that a flood of reset links does not block sign-in codes.
@@ -44,9 +44,9 @@ const sendsKey = (kind: Kind, account: string | number) => `mail ${kind} ${accou
  * Counts one message to an account. Returns 0, or the seconds until the next message is allowed.
  * The count is in a table before the message is sent, so that concurrent requests, restarts and servers share the limit.
  */
-export async function tryCountSend(ctx: Ctx, kind: Kind, account: string | number): Promise<number> {
+export async function tryCountMessageToAccount(ctx: Ctx, kind: Kind, account: string | number): Promise<number> {
   for (const [index, window] of (await windowsOf(ctx, kind)).entries()) {
-    const seconds = await tryCountWithin(ctx, `${sendsKey(kind, account)}${index}`, window)
+    const seconds = await tryCountWithinRateLimit(ctx, `${sendsKey(kind, account)}${index}`, window)
     if (seconds > 0) return seconds
   }
   return 0
@@ -54,12 +54,12 @@ export async function tryCountSend(ctx: Ctx, kind: Kind, account: string | numbe
 
 /** Counts like tryCountSend, but throws if the limit is reached. Use it only where the caller may learn of the limit. */
 export async function countAccountMessage(ctx: Ctx, kind: 'code' | 'request', account: number) {
-  const seconds = await tryCountSend(ctx, kind, account)
-  if (seconds > 0) throw refusals.sentAlready({ seconds }).retryIn(seconds)
+  const seconds = await tryCountMessageToAccount(ctx, kind, account)
+  if (seconds > 0) throw accessRefusals.sentAlready({ seconds }).retryIn(seconds)
 }
 
 /** Counts a use of `key`, at most `most` per `seconds`. Returns 0, or the seconds until the next use is allowed. */
-export async function tryCountWithin(ctx: Ctx, key: string, { most, seconds }: Window) {
+export async function tryCountWithinRateLimit(ctx: Ctx, key: string, { most, seconds }: Window) {
   const now = ctx.now.getTime()
   const { rows } = await sql`
     insert into rate_limit as r (key, points, expire) values (${key}, 1, ${now + seconds * 1000})
@@ -74,11 +74,11 @@ export async function tryCountWithin(ctx: Ctx, key: string, { most, seconds }: W
 }
 
 /** Takes one count of a counter back. */
-export const undoCount = (ctx: Ctx, key: string) =>
+export const undoRateLimitCount = (ctx: Ctx, key: string) =>
   sql`update rate_limit set points = points - 1 where key = ${key}`.execute(ctx.db)
 
 /** Deletes all counters whose key starts with one of the prefixes. Returns the number of deleted counters. */
-export async function deleteCounters(ctx: Pick<Ctx, 'db'>, prefixes: readonly string[]) {
+export async function deleteRateLimitCounters(ctx: Pick<Ctx, 'db'>, prefixes: readonly string[]) {
   const { rows } = await sql`
     delete from rate_limit using unnest(${[...prefixes]}::text[]) start where starts_with(key, start) returning key`.execute(
     ctx.db,
@@ -87,7 +87,7 @@ export async function deleteCounters(ctx: Pick<Ctx, 'db'>, prefixes: readonly st
 }
 
 /** Deletes the message counters of an unlocked account, so that the next code and link are allowed at once. */
-export const deleteSendCountersOf = (
+export const deleteSendCountersOfAccount = (
   ctx: Pick<Ctx, 'db'>,
   { UserId, Username }: { UserId: number; Username: string },
 ) =>

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { storedOrDefaultValue } from '#areas/setup/server/index.ts'
+import { settingValueOrDefault } from '#areas/setup/server/index.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { HQ } from '#kit/contract/scope.ts'
-import { webClientOf } from '#kit/server/call-ctx.ts'
+import { HQ_CODE } from '#kit/contract/scope.ts'
+import { webClientOfRequest } from '#kit/server/call-ctx.ts'
 import { businessDate, type Clock } from '#kit/server/clock.ts'
 import type { Actor } from '#kit/server/ctx.ts'
 import type { Database } from '#kit/server/database.ts'
@@ -11,9 +11,9 @@ import { isOpenToSelfService } from '#kit/server/may-call.ts'
 import * as contract from '../contract.ts'
 import { isReportsOnlyAccount } from '../roles.ts'
 import { refusalOfEndedSession } from './end-reasons.ts'
-import { isInNetworks } from './networks.ts'
+import { isAddressInNetworks } from './networks.ts'
 import { customerCookieName, sessionCookieName } from './open-session.ts'
-import { hashOfToken } from './tokens.ts'
+import { hashSessionToken } from './tokens.ts'
 
 const CACHE_TTL_MS = 5_000
 const CACHE_MAX = 10_000
@@ -46,7 +46,7 @@ type CachedSession = {
  * Finds the caller of a request by the session. Sessions are cached for at most 5 seconds.
  * Every transaction checks that the session is still valid (access_check), so outdated cache entries have no effect.
  */
-export function createSessionActors({ database, clock, publicUrl, timeZone }: Options) {
+export function createSessionActorCache({ database, clock, publicUrl, timeZone }: Options) {
   const sessions = new Map<string, CachedSession>()
   const loading = new Map<string, Promise<CachedSession | EndedSession | undefined>>()
   const cookieNames = { web: sessionCookieName(publicUrl), 'self-service': customerCookieName(publicUrl) }
@@ -87,12 +87,12 @@ export function createSessionActors({ database, clock, publicUrl, timeZone }: Op
     bypassCache = false,
   ): Promise<Actor | undefined> {
     const bearer = /^Bearer ([^\s]+)$/i.exec(request.headers.authorization ?? '')?.[1]
-    const token = bearer ?? request.cookies[cookieNames[webClientOf(request) ?? 'web']]
-    const hash = token === undefined ? undefined : hashOfToken(token)
+    const token = bearer ?? request.cookies[cookieNames[webClientOfRequest(request) ?? 'web']]
+    const hash = token === undefined ? undefined : hashSessionToken(token)
     if (!hash) return undefined
     if (bearer === undefined && !isSameOrigin(request, publicUrl)) {
       if (endpoint.access === 'public') return undefined
-      throw contract.refusals.wrongOrigin()
+      throw contract.accessRefusals.wrongOrigin()
     }
     const session = await find(hash, bypassCache)
     if (session && 'ended' in session) {
@@ -101,7 +101,7 @@ export function createSessionActors({ database, clock, publicUrl, timeZone }: Op
       return undefined
     }
     if (!session || !isAlive(session)) return undefined
-    if (!isInNetworks(request.ip, session.networks)) throw contract.refusals.otherNetwork()
+    if (!isAddressInNetworks(request.ip, session.networks)) throw contract.accessRefusals.otherNetwork()
     // A customer session is valid for self-service only; staff calls treat the session as absent.
     const counts =
       session.actor.kind !== 'customer' || endpoint.access === 'public' || isOpenToSelfService(endpoint.access)
@@ -121,7 +121,7 @@ export function createSessionActors({ database, clock, publicUrl, timeZone }: Op
 /** Calls that change data must come from our own pages, because browsers send the cookie with requests of any site. */
 function isSameOrigin(request: FastifyRequest, publicUrl: string | null) {
   if (request.method === 'GET' || request.method === 'HEAD') return true
-  if (webClientOf(request) === undefined) return false
+  if (webClientOfRequest(request) === undefined) return false
   const { origin, host } = request.headers
   if (origin === undefined) return true
   if (origin === publicUrl) return true
@@ -163,7 +163,7 @@ async function load({ pool }: Database, hash: Buffer): Promise<CachedSession | E
     outletCode: row.outlet_codes.length === 1 ? row.outlet_codes[0]! : row.code,
     outletCodes: row.outlet_codes,
     buildingId: row.building_id,
-    isHQ: row.code === HQ,
+    isHQ: row.code === HQ_CODE,
     isReader: row.audience === 'staff' && isReportsOnlyAccount(row.roles),
     sessionId: row.session_id,
     sessionLabel: row.label,
@@ -171,13 +171,13 @@ async function load({ pool }: Database, hash: Buffer): Promise<CachedSession | E
     callsPerMinute: row.calls_per_minute,
   }
   // The current settings also apply to sessions that began under earlier settings.
-  const hours = storedOrDefaultValue('access.sessionHours', row.session_hours) as number
+  const hours = settingValueOrDefault('access.sessionHours', row.session_hours) as number
   const longest = row.audience === 'staff' ? Date.parse(row.created_at) + hours * 3_600_000 : Number.POSITIVE_INFINITY
   return {
     actor,
     lastSeen: Date.parse(row.last_seen_at),
     expires: Math.min(Date.parse(row.expires_at), longest),
-    idleMs: (row.idle_seconds ?? (storedOrDefaultValue('access.idleMinutes', row.idle_minutes) as number) * 60) * 1000,
+    idleMs: (row.idle_seconds ?? (settingValueOrDefault('access.idleMinutes', row.idle_minutes) as number) * 60) * 1000,
     networks: row.networks ?? [],
     endsOn: row.ends_on,
     loadedAt,

@@ -3,7 +3,7 @@ import { anyAddress } from '#tests/factories/self-service.ts'
 import { clearCodeInterval, codeSentTo, createSignInAccount, password, signInAs } from '#tests/factories/sign-in.ts'
 import { staffWith, useApp } from '#tests/harness.ts'
 import { listLoginActivities, profile, resendCode, signIn, verifySignIn } from '../contract.ts'
-import { hashOfPassword } from './passwords.ts'
+import { hashPassword } from './passwords.ts'
 
 const at = '2026-03-10T02:00:00Z'
 const app = useApp({ at, demo: true })
@@ -80,7 +80,7 @@ describe('sign-in', () => {
 
   test('sign-in: an unknown user name takes about as much processor time as a wrong password', async () => {
     const user = await createSignInAccount(app)
-    const real = await hashOfPassword(password)
+    const real = await hashPassword(password)
     await app.sql('update user_account set password_hash = $2 where user_id = $1', user.userId, real)
     // Measure the CPU time of all threads, so that other load does not matter.
     const cpuTimeOf = async (Username: string) => {

@@ -2,25 +2,25 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
 import { recordLoginActivity } from './login-activity.ts'
-import { startSecondStep } from './one-time-code.ts'
+import { startSecondSignInStep } from './one-time-code.ts'
 import { compareWithDummyHash, verifyPassword } from './passwords.ts'
 import {
-  addressThrottle,
-  assertAttemptAllowed,
-  clearAttempts,
-  countAttempt,
-  networkOf,
-  passwordThrottle,
+  assertSignInAttemptAllowed,
+  clearSignInAttempts,
+  countSignInAttempt,
+  networkOfAddress,
+  passwordAttemptThrottle,
+  signInAttemptThrottlePerAddress,
 } from './throttle.ts'
 
 /** Checks the password and sends a one-time code. Unknown and disabled accounts get the error of a wrong password. */
 export async function signIn(ctx: Ctx, { Username, Password }: Input<typeof contract.signIn>) {
   const username = Username.toLowerCase()
-  const network = networkOf(ctx.sourceIP)
+  const network = networkOfAddress(ctx.sourceIP)
   const accountKey = `password ${username} ${network}`
   const addressKey = `password ${network}`
-  await assertAttemptAllowed(ctx, addressKey, addressThrottle)
-  await countAttempt(ctx, accountKey, passwordThrottle)
+  await assertSignInAttemptAllowed(ctx, addressKey, signInAttemptThrottlePerAddress)
+  await countSignInAttempt(ctx, accountKey, passwordAttemptThrottle)
 
   const account = await ctx.db
     .selectFrom('UserAccount')
@@ -35,11 +35,11 @@ export async function signIn(ctx: Ctx, { Username, Password }: Input<typeof cont
     ? await verifyPassword(account.PasswordHash, Password)
     : await compareWithDummyHash(Password)
   if (!account || !right) {
-    await countAttempt(ctx, addressKey, addressThrottle)
+    await countSignInAttempt(ctx, addressKey, signInAttemptThrottlePerAddress)
     await recordLoginActivity(ctx, account?.UserId ?? null, 'Wrong user name or password')
-    throw contract.refusals.wrongCredentials().keepingWrites()
+    throw contract.accessRefusals.wrongCredentials().keepingWrites()
   }
 
-  await clearAttempts(ctx, accountKey)
-  return startSecondStep(ctx, account)
+  await clearSignInAttempts(ctx, accountKey)
+  return startSecondSignInStep(ctx, account)
 }

@@ -2,13 +2,19 @@ import { createHash, randomInt } from 'node:crypto'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type * as systems from '../contract/system-accounts.ts'
-import { systemRefusals } from '../contract/system-accounts.ts'
+import { systemAccountRefusals } from '../contract/system-accounts.ts'
 import * as contract from '../contract.ts'
 import { getSystemAccount, lockSystemAccount, voidSystemCodes } from './accounts/system-accounts.ts'
 import { recordLoginActivity } from './login-activity.ts'
-import { readCodePolicy } from './one-time-code.ts'
+import { readSignInCodePolicy } from './one-time-code.ts'
 import { openSystemSession, sessionAccountFields } from './system-sign-in.ts'
-import { addressThrottle, clearAttempts, countAttempt, networkOf, passwordThrottle } from './throttle.ts'
+import {
+  clearSignInAttempts,
+  countSignInAttempt,
+  networkOfAddress,
+  passwordAttemptThrottle,
+  signInAttemptThrottlePerAddress,
+} from './throttle.ts'
 
 // A program can sign in once with a code that head office reads out, and that is valid for minutes.
 // A challenge is stored under the hash of the code. The code has 80 random bits, which cannot be guessed from the hash.
@@ -35,10 +41,10 @@ const keyOfCode = (code: string) =>
 /** Issues a sign-in code for a program, and voids an earlier unused code. */
 export async function issueSystemCode(ctx: Ctx, { UserId }: Input<typeof systems.issueSystemCode>) {
   const account = await lockSystemAccount(ctx, UserId)
-  if (account.Status !== 'Active') throw systemRefusals.disabled()
+  if (account.Status !== 'Active') throw systemAccountRefusals.disabled()
   await voidSystemCodes(ctx, UserId)
 
-  const { lifeSeconds } = await readCodePolicy(ctx)
+  const { lifeSeconds } = await readSignInCodePolicy(ctx)
   const Code = newCode()
   const ExpiresAt = new Date(ctx.now.getTime() + lifeSeconds * 1000)
   await ctx.db
@@ -53,9 +59,9 @@ export async function issueSystemCode(ctx: Ctx, { UserId }: Input<typeof systems
 /** Exchanges the sign-in code for a session of the program, once. Every failure gives the same error. */
 export async function systemSignInWithCode(ctx: Ctx, { ClientId, Code }: Input<typeof contract.systemSignInWithCode>) {
   const username = ClientId.toLowerCase()
-  const network = networkOf(ctx.sourceIP)
+  const network = networkOfAddress(ctx.sourceIP)
   const accountKey = `client code ${username} ${network}`
-  await countAttempt(ctx, accountKey, passwordThrottle)
+  await countSignInAttempt(ctx, accountKey, passwordAttemptThrottle)
 
   const used = await ctx.db
     .updateTable('SignInChallenge')
@@ -72,10 +78,10 @@ export async function systemSignInWithCode(ctx: Ctx, { ClientId, Code }: Input<t
     .returning(sessionAccountFields.map((field) => `UserAccount.${field}` as const))
     .executeTakeFirst()
   if (!used) {
-    await countAttempt(ctx, `client code ${network}`, addressThrottle)
+    await countSignInAttempt(ctx, `client code ${network}`, signInAttemptThrottlePerAddress)
     await recordLoginActivity(ctx, null, 'Wrong one-time code of a system account')
-    throw contract.refusals.wrongCode().keepingWrites()
+    throw contract.accessRefusals.wrongCode().keepingWrites()
   }
-  await clearAttempts(ctx, accountKey)
+  await clearSignInAttempts(ctx, accountKey)
   return openSystemSession(ctx, used, 'Signed in with a one-time code')
 }

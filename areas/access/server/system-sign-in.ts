@@ -3,10 +3,16 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
 import { recordLoginActivity } from './login-activity.ts'
-import { isInNetworks } from './networks.ts'
-import { openSession } from './open-session.ts'
+import { isAddressInNetworks } from './networks.ts'
+import { createSession } from './open-session.ts'
 import { compareWithDummyHash, verifyPassword } from './passwords.ts'
-import { addressThrottle, clearAttempts, countAttempt, networkOf, passwordThrottle } from './throttle.ts'
+import {
+  clearSignInAttempts,
+  countSignInAttempt,
+  networkOfAddress,
+  passwordAttemptThrottle,
+  signInAttemptThrottlePerAddress,
+} from './throttle.ts'
 import { type NetworkAccount, recordNetwork } from './used-networks.ts'
 
 /**
@@ -15,13 +21,13 @@ import { type NetworkAccount, recordNetwork } from './used-networks.ts'
  * Counting after the comparison of the secret is safe, because a secret has 256 random bits.
  */
 export async function systemSignIn(ctx: Ctx, { ClientId, ClientSecret }: Input<typeof contract.systemSignIn>) {
-  return openSystemSession(ctx, await verifyClient(ctx, ClientId, ClientSecret), 'Signed in')
+  return openSystemSession(ctx, await verifyClientCredentials(ctx, ClientId, ClientSecret), 'Signed in')
 }
 
 /** Finds the account of client credentials. Throws if they are wrong. */
-export async function verifyClient(ctx: Ctx, ClientId: string, ClientSecret: string) {
+export async function verifyClientCredentials(ctx: Ctx, ClientId: string, ClientSecret: string) {
   const username = ClientId.toLowerCase()
-  const network = networkOf(ctx.sourceIP)
+  const network = networkOfAddress(ctx.sourceIP)
   const accountKey = `client ${username} ${network}`
   const addressKey = `client ${network}`
 
@@ -36,13 +42,13 @@ export async function verifyClient(ctx: Ctx, ClientId: string, ClientSecret: str
     ? (await verifyPassword(account.PasswordHash, ClientSecret)) || (await isPreviousSecret(ctx, account, ClientSecret))
     : await compareWithDummyHash(ClientSecret)
   if (!account || !right) {
-    await countAttempt(ctx, accountKey, passwordThrottle)
-    await countAttempt(ctx, addressKey, addressThrottle)
+    await countSignInAttempt(ctx, accountKey, passwordAttemptThrottle)
+    await countSignInAttempt(ctx, addressKey, signInAttemptThrottlePerAddress)
     await recordLoginActivity(ctx, account?.UserId ?? null, 'Wrong client credentials')
-    throw contract.refusals.wrongCredentials().keepingWrites()
+    throw contract.accessRefusals.wrongCredentials().keepingWrites()
   }
 
-  await clearAttempts(ctx, accountKey)
+  await clearSignInAttempts(ctx, accountKey)
   return account
 }
 
@@ -63,13 +69,13 @@ type Account = NetworkAccount & { Scopes: string[]; EndsOn: string | null }
  * Refuses an address outside the account's networks, and an account whose last day has passed.
  */
 export async function openSystemSession(ctx: Ctx, account: Account, description: string, scopes = account.Scopes) {
-  if (!isInNetworks(ctx.sourceIP, account.Networks)) throw contract.refusals.otherNetwork()
+  if (!isAddressInNetworks(ctx.sourceIP, account.Networks)) throw contract.accessRefusals.otherNetwork()
   if (account.EndsOn !== null && account.EndsOn < ctx.today)
-    throw contract.refusals.accountEnded({ Date: account.EndsOn })
+    throw contract.accessRefusals.accountEnded({ Date: account.EndsOn })
   await recordNetwork(ctx, account)
   await ctx.db.updateTable('UserAccount').set({ LastSignInAt: ctx.now }).where('UserId', '=', account.UserId).execute()
   const seconds = (await readSettings(ctx))['access.systemSessionMinutes'] * 60
-  const { token, label } = await openSession(ctx, {
+  const { token, label } = await createSession(ctx, {
     audience: 'system',
     userId: account.UserId,
     seconds,

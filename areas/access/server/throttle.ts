@@ -1,23 +1,23 @@
 import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { refusals } from '../contract.ts'
+import { accessRefusals } from '../contract.ts'
 
 /** After `free` wrong attempts, each further attempt waits 1, 2, 4 … times `first` (default 1) up to `longest` seconds. */
 type Throttle = { free: number; windowSeconds: number; longest: number; first?: number }
 
-export const passwordThrottle: Throttle = { free: 10, windowSeconds: 15 * 60, longest: 300 }
-export const codeThrottle: Throttle = { free: 15, windowSeconds: 24 * 3600, longest: 300 }
-export const addressThrottle: Throttle = { free: 100, windowSeconds: 3600, longest: 3600 }
+export const passwordAttemptThrottle: Throttle = { free: 10, windowSeconds: 15 * 60, longest: 300 }
+export const codeAttemptThrottle: Throttle = { free: 15, windowSeconds: 24 * 3600, longest: 300 }
+export const signInAttemptThrottlePerAddress: Throttle = { free: 100, windowSeconds: 3600, longest: 3600 }
 /** The limit of reset links requested from one address, for all accounts together. */
-export const linkThrottle: Throttle = { free: 20, windowSeconds: 3600, longest: 3600, first: 180 }
+export const resetLinkThrottlePerAddress: Throttle = { free: 20, windowSeconds: 3600, longest: 3600, first: 180 }
 
 /**
  * Counts an attempt to sign in before it is checked, so that concurrent attempts cannot exceed the limit.
  * Throws while the waiting time after earlier attempts runs.
  * The counters of attempts are table rows, so that restarts and other servers share them.
  */
-export async function countAttempt(ctx: Ctx, key: string, limit: Throttle) {
+export async function countSignInAttempt(ctx: Ctx, key: string, limit: Throttle) {
   if (!(await takeAttempt(ctx, key, limit))) throw refusalFor(await waitOf(ctx, key, limit))
 }
 
@@ -36,15 +36,19 @@ async function takeAttempt(ctx: Ctx, key: string, limit: Throttle) {
 }
 
 /** Throws while the waiting time after earlier attempts runs, and does not count an attempt. */
-export async function assertAttemptAllowed(ctx: Ctx, key: string, limit: Throttle) {
+export async function assertSignInAttemptAllowed(ctx: Ctx, key: string, limit: Throttle) {
   const seconds = await waitOf(ctx, key, limit)
   if (seconds > 0) throw refusalFor(seconds)
 }
 
-export const clearAttempts = (ctx: Ctx, key: string) => ctx.db.deleteFrom('RateLimit').where('Key', '=', key).execute()
+export const clearSignInAttempts = (ctx: Ctx, key: string) =>
+  ctx.db.deleteFrom('RateLimit').where('Key', '=', key).execute()
 
 /** Clears all failed attempts to sign in to an unlocked account, from every network. */
-export const clearAttemptsOf = (ctx: Pick<Ctx, 'db'>, { UserId, Username }: { UserId: number; Username: string }) =>
+export const clearSignInAttemptsOfAccount = (
+  ctx: Pick<Ctx, 'db'>,
+  { UserId, Username }: { UserId: number; Username: string },
+) =>
   ctx.db
     .deleteFrom('RateLimit')
     .where((eb) =>
@@ -70,11 +74,11 @@ async function waitOf(ctx: Ctx, key: string, { free, windowSeconds, longest, fir
 
 function refusalFor(seconds: number) {
   const wait = Math.max(1, seconds)
-  return refusals.tooManyTries({ seconds: wait }).retryIn(wait)
+  return accessRefusals.tooManyTries({ seconds: wait }).retryIn(wait)
 }
 
 /** Returns the network of an attempt: the IPv4 address, or the /64 prefix of an IPv6 address. */
-export function networkOf(sourceIP: string | null) {
+export function networkOfAddress(sourceIP: string | null) {
   if (!sourceIP || !isIPv6(sourceIP)) return sourceIP ?? 'unknown'
   if (sourceIP.startsWith('::ffff:')) return sourceIP.slice(7)
   const [head = '', tail] = sourceIP.split('::')

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { HQ } from '#kit/contract/scope.ts'
+import { HQ_CODE } from '#kit/contract/scope.ts'
 import type { Ctx, Db } from '#kit/server/ctx.ts'
 import { USED_NETWORKS_MAX } from '../contract/system-accounts.ts'
 import type { Role } from '../roles.ts'
 import { notifyAccount } from './account-messages.ts'
 import { newNetworkMail } from './mails.ts'
-import { tryCountSend } from './sends.ts'
+import { tryCountMessageToAccount } from './sends.ts'
 
 // Records the networks from which programs sign in. A secret that appears in a new network may be stolen.
 
@@ -41,7 +41,7 @@ export async function recordNetwork(ctx: Ctx, account: NetworkAccount) {
   await deleteOldestNetworks(ctx, account.UserId)
   if (account.LastSignInAt === null || account.Networks.length > 0) return
   // A stolen secret can sign in from many networks; the list of the account has all of them.
-  if ((await tryCountSend(ctx, 'network', account.UserId)) > 0) return
+  if ((await tryCountMessageToAccount(ctx, 'network', account.UserId)) > 0) return
   for (const userId of await findManagers(ctx.db))
     await notifyAccount(ctx, userId, newNetworkMail, {
       username: account.Username,
@@ -63,7 +63,7 @@ async function findManagers(db: Db): Promise<number[]> {
     select account.user_id from user_role
     join user_account account on account.user_id = user_role.user_id and account.status = 'Active'
     join staff on staff.staff_id = account.staff_id and staff.status = 'Active'
-    join building on building.building_id = staff.building_id and building.code = ${HQ}
+    join building on building.building_id = staff.building_id and building.code = ${HQ_CODE}
     where user_role.role = ${MANAGER_ROLE} order by 1`.execute(db)
   return rows.map(({ UserId }) => UserId)
 }

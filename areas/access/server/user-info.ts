@@ -2,7 +2,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type { UserInfo } from '../contract.ts'
 
 /** Returns the public data of an account with its current roles and privileges. */
-export async function userInfoOf(ctx: Ctx, userId: number): Promise<UserInfo> {
+export async function readUserInfo(ctx: Ctx, userId: number): Promise<UserInfo> {
   const [user, roles, privileges] = await Promise.all([
     ctx.db
       .selectFrom('UserAccount')

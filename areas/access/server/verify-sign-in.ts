@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
-import { admitUser } from './admit-user.ts'
+import { openUserSession } from './admit-user.ts'
 import { consumeAuthenticatorCode } from './authenticator/authenticator-codes.ts'
 import { consumeRecoveryCode } from './authenticator/recovery-codes.ts'
 import { recordLoginActivity } from './login-activity.ts'
-import { CODE_VALIDITY_SECONDS_MAX } from './one-time-code.ts'
-import { clearAttempts, codeThrottle, countAttempt, networkOf } from './throttle.ts'
-import { areHashesEqual, hashChallengeId, hashOfCode } from './tokens.ts'
+import { SIGN_IN_CODE_SECONDS_MAX } from './one-time-code.ts'
+import { clearSignInAttempts, codeAttemptThrottle, countSignInAttempt, networkOfAddress } from './throttle.ts'
+import { areHashesEqual, hashChallengeId, hashOneTimeCode } from './tokens.ts'
 
 /** The tolerated difference in seconds between the clocks of two servers. */
 const CLOCKS_DIFFER_SECONDS = 60
@@ -38,32 +38,32 @@ export async function verifySignIn(ctx: Ctx, { ChallengeId, Code, Method }: Inpu
     .where(
       'ExpiresAt',
       '<=',
-      new Date(ctx.now.getTime() + (CODE_VALIDITY_SECONDS_MAX + CLOCKS_DIFFER_SECONDS) * 1000).toISOString(),
+      new Date(ctx.now.getTime() + (SIGN_IN_CODE_SECONDS_MAX + CLOCKS_DIFFER_SECONDS) * 1000).toISOString(),
     )
     .whereRef('Attempts', '<', 'AttemptsMost')
     .returning(['UserId', 'CodeHash'])
     .executeTakeFirst()
-  if (!challenge?.UserId) throw contract.refusals.codeExpired()
+  if (!challenge?.UserId) throw contract.accessRefusals.codeExpired()
   const { UserId } = challenge
-  const key = `code ${UserId} ${networkOf(ctx.sourceIP)}`
-  await countAttempt(ctx, key, codeThrottle)
+  const key = `code ${UserId} ${networkOfAddress(ctx.sourceIP)}`
+  await countSignInAttempt(ctx, key, codeAttemptThrottle)
   const isRight = {
     Email: async (code: string) =>
-      challenge.CodeHash !== null && areHashesEqual(hashOfCode(ChallengeId, code), challenge.CodeHash),
+      challenge.CodeHash !== null && areHashesEqual(hashOneTimeCode(ChallengeId, code), challenge.CodeHash),
     Authenticator: (code: string) => consumeAuthenticatorCode(ctx, UserId, code),
     Recovery: (code: string) => consumeRecoveryCode(ctx, UserId, code),
   }[Method]
   if (!(await isRight(Code.replace(/\s/g, '')))) {
     await recordLoginActivity(ctx, UserId, wrong[Method])
-    throw contract.refusals.wrongCode().keepingWrites()
+    throw contract.accessRefusals.wrongCode().keepingWrites()
   }
-  const admitted = await admitUser(ctx, UserId, signedIn[Method])
-  if (!admitted) throw contract.refusals.codeExpired()
+  const admitted = await openUserSession(ctx, UserId, signedIn[Method])
+  if (!admitted) throw contract.accessRefusals.codeExpired()
   await ctx.db
     .updateTable('SignInChallenge')
     .set({ UsedAt: ctx.now })
     .where('ChallengeId', '=', hashChallengeId(ChallengeId))
     .execute()
-  await clearAttempts(ctx, key)
+  await clearSignInAttempts(ctx, key)
   return admitted.signedIn
 }

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { CallError, call } from '#kit/web/call.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
-import { refusals, resendCode, verifySignIn } from '../contract.ts'
-import { Field } from './Field.tsx'
+import { accessRefusals, resendCode, verifySignIn } from '../contract.ts'
+import { SignInField } from './Field.tsx'
 import type { SecondStepChallenge } from './PasswordStep.tsx'
-import { PlainButton } from './PlainButton.tsx'
+import { SignInButton } from './PlainButton.tsx'
 import './access.css'
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
 type Method = 'Email' | 'Authenticator' | 'Recovery'
 
 /** Asks for the one-time code in a single field, so that users can paste it. The form is submitted by the user only. */
-export function CodeStep({ challenge, onResent, onBack, onExpired, onVerified, hint }: Props) {
+export function SignInCodeStep({ challenge, onResent, onBack, onExpired, onVerified, hint }: Props) {
   const t = useT()
   const field = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
@@ -38,7 +38,7 @@ export function CodeStep({ challenge, onResent, onBack, onExpired, onVerified, h
       await onVerified()
     },
     onError: (error) => {
-      if (error instanceof CallError && error.code === refusals.codeExpired.code) onExpired(error)
+      if (error instanceof CallError && error.code === accessRefusals.codeExpired.code) onExpired(error)
     },
   })
   const resend = useMutation({
@@ -83,7 +83,7 @@ export function CodeStep({ challenge, onResent, onBack, onExpired, onVerified, h
           : t(method === 'Recovery' ? 'access:signIn.recoveryNote' : 'access:signIn.appNote')}
       </p>
       {method === 'Email' && hint}
-      <Field
+      <SignInField
         ref={field}
         className="sign-in-code"
         label={t(labels[method])}
@@ -100,31 +100,31 @@ export function CodeStep({ challenge, onResent, onBack, onExpired, onVerified, h
           verify.reset()
         }}
       />
-      <PlainButton type="submit" busy={verify.isPending || verify.isSuccess}>
+      <SignInButton type="submit" busy={verify.isPending || verify.isSuccess}>
         {t('access:signIn.signIn')}
-      </PlainButton>
+      </SignInButton>
       <div className="plain-row">
-        <PlainButton look="link" onClick={onBack}>
+        <SignInButton look="link" onClick={onBack}>
           {t('kit:verbs.back')}
-        </PlainButton>
+        </SignInButton>
         {method === 'Email' ? (
-          <PlainButton look="link" disabled={wait > 0} busy={resend.isPending} onClick={() => resend.mutate()}>
+          <SignInButton look="link" disabled={wait > 0} busy={resend.isPending} onClick={() => resend.mutate()}>
             {wait > 0 ? t('access:signIn.resendIn', { seconds: wait }) : t('access:signIn.resend')}
-          </PlainButton>
+          </SignInButton>
         ) : (
-          <PlainButton look="link" busy={resend.isPending} onClick={() => resend.mutate()}>
+          <SignInButton look="link" busy={resend.isPending} onClick={() => resend.mutate()}>
             {t('access:signIn.useEmail')}
-          </PlainButton>
+          </SignInButton>
         )}
         {hasApp && method !== 'Recovery' && (
-          <PlainButton look="link" onClick={() => changeMethod('Recovery')}>
+          <SignInButton look="link" onClick={() => changeMethod('Recovery')}>
             {t('access:signIn.useRecovery')}
-          </PlainButton>
+          </SignInButton>
         )}
         {hasApp && method !== 'Authenticator' && (
-          <PlainButton look="link" onClick={() => changeMethod('Authenticator')}>
+          <SignInButton look="link" onClick={() => changeMethod('Authenticator')}>
             {t('access:signIn.useApp')}
-          </PlainButton>
+          </SignInButton>
         )}
       </div>
     </form>

@@ -3,7 +3,7 @@ import { CallError } from '#kit/web/call.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
 import { providerRefusals } from '../contract.ts'
 import { loginPath } from '../paths.ts'
-import { PlainButton } from './PlainButton.tsx'
+import { SignInButton } from './PlainButton.tsx'
 import './access.css'
 
 /** The page /auth/error-1, shown if the sign-in was refused. */
@@ -39,10 +39,10 @@ function ErrorPage({ title, about }: { title: string; about: string }) {
         <p className="plain-note">{t('access:errors.request', { id: request })}</p>
       )}
       <div className="plain-row">
-        <PlainButton onClick={() => navigate(loginPath())}>{t('kit:verbs.tryAgain')}</PlainButton>
-        <PlainButton look="plain" onClick={() => navigate('/')}>
+        <SignInButton onClick={() => navigate(loginPath())}>{t('kit:verbs.tryAgain')}</SignInButton>
+        <SignInButton look="plain" onClick={() => navigate('/')}>
           {t('app:home')}
-        </PlainButton>
+        </SignInButton>
       </div>
     </>
   )

@@ -17,7 +17,7 @@ type Props = React.ComponentProps<'input'> & {
  * A labelled field of the sign-in pages.
  * The field is a native element, so that the page needs no component library and password managers recognise it.
  */
-export function Field({ label, error, hint, describedBy, after, ...input }: Props) {
+export function SignInField({ label, error, hint, describedBy, after, ...input }: Props) {
   const id = useId()
   return (
     <div className="field">

@@ -3,12 +3,12 @@ import { useRef, useState } from 'react'
 import { call } from '#kit/web/call.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
 import { forgotPassword } from '../contract/passwords.ts'
-import { Field } from './Field.tsx'
-import { PlainButton } from './PlainButton.tsx'
+import { SignInField } from './Field.tsx'
+import { SignInButton } from './PlainButton.tsx'
 import './access.css'
 
 /** Requests a reset link. The confirmation is the same whether the user name exists or not. */
-export function ForgotStep({ onBack, hint }: { onBack: () => void; hint: React.ReactNode }) {
+export function ForgottenPasswordStep({ onBack, hint }: { onBack: () => void; hint: React.ReactNode }) {
   const t = useT()
   const field = useRef<HTMLInputElement>(null)
   const [username, setUsername] = useState('')
@@ -33,14 +33,14 @@ export function ForgotStep({ onBack, hint }: { onBack: () => void; hint: React.R
             {t('access:password.sent')}
           </p>
           {hint}
-          <PlainButton autoFocus onClick={onBack}>
+          <SignInButton autoFocus onClick={onBack}>
             {t('access:signIn.title')}
-          </PlainButton>
+          </SignInButton>
         </>
       ) : (
         <form onSubmit={submit} noValidate>
           <p className="plain-note">{t('access:password.forgotAbout')}</p>
-          <Field
+          <SignInField
             ref={field}
             label={t('access:signIn.username')}
             error={
@@ -59,13 +59,13 @@ export function ForgotStep({ onBack, hint }: { onBack: () => void; hint: React.R
               ask.reset()
             }}
           />
-          <PlainButton type="submit" busy={ask.isPending}>
+          <SignInButton type="submit" busy={ask.isPending}>
             {t('access:password.send')}
-          </PlainButton>
+          </SignInButton>
           <div className="plain-row">
-            <PlainButton look="link" onClick={onBack}>
+            <SignInButton look="link" onClick={onBack}>
               {t('kit:verbs.back')}
-            </PlainButton>
+            </SignInButton>
           </div>
         </form>
       )}

@@ -4,12 +4,12 @@ import { call } from '#kit/web/call.ts'
 import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { profile, type SessionInfo } from '../contract.ts'
-import { recordLastCall, type SessionTimeLeft } from './useTimeLeft.ts'
+import { recordLastCallTime, type SessionTimeLeft } from './useTimeLeft.ts'
 
 type Props = { session: SessionInfo; timeLeft: SessionTimeLeft }
 
 /** Warns two minutes before the session ends, so that users can save their work. */
-export function IdleWarning({ session, timeLeft: { seconds, byAge } }: Props) {
+export function SessionEndWarning({ session, timeLeft: { seconds, byAge } }: Props) {
   const t = useT()
   const [understood, setUnderstood] = useState(false)
 
@@ -18,7 +18,7 @@ export function IdleWarning({ session, timeLeft: { seconds, byAge } }: Props) {
     if (byAge) return setUnderstood(true)
     // If a call fails with 401, the sign-in dialog replaces the warning. If the connection is lost, the warning stays.
     await call(profile, {}).then(
-      () => recordLastCall(),
+      () => recordLastCallTime(),
       () => undefined,
     )
   }

@@ -5,7 +5,7 @@ import type { ProviderName } from '#areas/setup/contract.ts'
 import { CallError } from '#kit/web/call.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
 import { readQueryOptions } from '#kit/web/useRead.ts'
-import { profile, safeReturnPath } from '../contract.ts'
+import { profile, toSafeReturnPath } from '../contract.ts'
 import { loginPath } from '../paths.ts'
 import { type DemoAccount, DemoAccounts } from './DemoAccounts.tsx'
 import { ProviderButtons } from './providers/ProviderButtons.tsx'
@@ -14,11 +14,11 @@ import { isMarkedSignedIn, readSessionEndReason, rememberedReturnPath, takeRetur
 import './access.css'
 
 // The password reset is loaded on demand, because the daily sign-in does not need its code.
-const ForgotStep = lazy(async () => ({ default: (await import('./ForgotStep.tsx')).ForgotStep }))
+const ForgotStep = lazy(async () => ({ default: (await import('./ForgotStep.tsx')).ForgottenPasswordStep }))
 const ConfirmLinkStep = lazy(async () => ({
   default: (await import('./providers/ConfirmLinkStep.tsx')).ConfirmLinkStep,
 }))
-const ResetStep = lazy(async () => ({ default: (await import('./ResetStep.tsx')).ResetStep }))
+const ResetStep = lazy(async () => ({ default: (await import('./ResetStep.tsx')).ResetPasswordStep }))
 
 type Props = {
   demo: boolean
@@ -66,7 +66,7 @@ function SignInStep({ demo, company, providers, ahead }: Props) {
   // Reads only once whether a user is signed in, because signing in changes the mark and the form then navigates itself.
   const [alreadyIn] = useState(isMarkedSignedIn)
   const [reason] = useState(readSessionEndReason)
-  if (alreadyIn) return <Navigate to={safeReturnPath(address.get('from'))} replace />
+  if (alreadyIn) return <Navigate to={toSafeReturnPath(address.get('from'))} replace />
 
   return (
     <>
@@ -81,7 +81,10 @@ function SignInStep({ demo, company, providers, ahead }: Props) {
       <SignInForm
         key={choiceCount}
         above={
-          <ProviderButtons providers={providers} from={safeReturnPath(rememberedReturnPath() ?? address.get('from'))} />
+          <ProviderButtons
+            providers={providers}
+            from={toSafeReturnPath(rememberedReturnPath() ?? address.get('from'))}
+          />
         }
         fill={account}
         codeHint={demo && <InboxHint of="code" />}
@@ -95,7 +98,7 @@ function SignInStep({ demo, company, providers, ahead }: Props) {
         }}
         onSignedIn={(signedInUser) => {
           client.setQueryData(readQueryOptions(profile, {}).queryKey, signedInUser)
-          navigate(safeReturnPath(takeReturnPath() ?? address.get('from')), { replace: true })
+          navigate(toSafeReturnPath(takeReturnPath() ?? address.get('from')), { replace: true })
         }}
       />
       {demo && (

@@ -7,7 +7,7 @@ import { formatInstant } from '#kit/web/format.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
 import { type LoginActivity, signOut } from '../contract.ts'
 import { loginPath } from '../paths.ts'
-import { PlainButton } from './PlainButton.tsx'
+import { SignInButton } from './PlainButton.tsx'
 import { setSignedInPartVisible } from './signed-out.ts'
 import { clearUserStorage, isMarkedSignedIn } from './stored.ts'
 import './access.css'
@@ -35,9 +35,9 @@ export function LogoutPage() {
         {signedOut ? t('access:logout.at', { time: formatInstant(signedOut.signed_out_at) }) : t('access:logout.done')}
       </p>
       {signedOut && <Activities activities={signedOut.login_activities} />}
-      <PlainButton ref={login} onClick={() => navigate(loginPath())}>
+      <SignInButton ref={login} onClick={() => navigate(loginPath())}>
         {t('access:logout.login')}
-      </PlainButton>
+      </SignInButton>
     </>
   )
 }
@@ -72,13 +72,13 @@ function Activities({ activities }: { activities: LoginActivity[] }) {
       </table>
       {pages > 1 && (
         <div className="plain-row">
-          <PlainButton look="link" disabled={page === 0} onClick={() => setPage(page - 1)}>
+          <SignInButton look="link" disabled={page === 0} onClick={() => setPage(page - 1)}>
             {t('access:logout.newer')}
-          </PlainButton>
+          </SignInButton>
           <span>{t('access:logout.page', { page: page + 1, pages })}</span>
-          <PlainButton look="link" disabled={page === pages - 1} onClick={() => setPage(page + 1)}>
+          <SignInButton look="link" disabled={page === pages - 1} onClick={() => setPage(page + 1)}>
             {t('access:logout.older')}
-          </PlainButton>
+          </SignInButton>
         </div>
       )}
     </div>
@@ -95,9 +95,9 @@ function StillSignedIn({ error, onRetry }: { error: Error; onRetry: () => void }
       <p className="plain-note" role="alert">
         {errorText(error).description}
       </p>
-      <PlainButton autoFocus onClick={onRetry}>
+      <SignInButton autoFocus onClick={onRetry}>
         {t('kit:verbs.tryAgain')}
-      </PlainButton>
+      </SignInButton>
     </>
   )
 }

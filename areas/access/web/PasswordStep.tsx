@@ -5,8 +5,8 @@ import { type CallError, call } from '#kit/web/call.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
 import { SignInIcon } from '#kit/web/PlainSign.tsx'
 import { signIn } from '../contract.ts'
-import { Field } from './Field.tsx'
-import { PlainButton } from './PlainButton.tsx'
+import { SignInField } from './Field.tsx'
+import { SignInButton } from './PlainButton.tsx'
 import './access.css'
 
 export type SecondStepChallenge = Reply<typeof signIn> & { username: string }
@@ -22,7 +22,7 @@ type Props = {
   onBegin: (() => void) | undefined
 }
 
-export function PasswordStep({ fixedUsername, fill, error, onChallenge, onForgot, onBegin }: Props) {
+export function SignInPasswordStep({ fixedUsername, fill, error, onChallenge, onForgot, onBegin }: Props) {
   const t = useT()
   const [username, setUsername] = useState(fixedUsername ?? fill?.username ?? '')
   const [password, setPassword] = useState(fill?.password ?? '')
@@ -57,7 +57,7 @@ export function PasswordStep({ fixedUsername, fill, error, onChallenge, onForgot
           {errorText(error).description}
         </p>
       )}
-      <Field
+      <SignInField
         ref={usernameField}
         label={t('access:signIn.username')}
         error={missing && !username.trim() ? t('access:signIn.usernameMissing') : undefined}
@@ -71,7 +71,7 @@ export function PasswordStep({ fixedUsername, fill, error, onChallenge, onForgot
           send.reset()
         }}
       />
-      <Field
+      <SignInField
         ref={passwordField}
         label={t('access:signIn.password')}
         error={
@@ -93,25 +93,25 @@ export function PasswordStep({ fixedUsername, fill, error, onChallenge, onForgot
         }}
         onKeyUp={(event) => setCapsLock(event.getModifierState('CapsLock'))}
         after={
-          <PlainButton
+          <SignInButton
             look="sign"
             aria-label={visible ? t('access:signIn.hide') : t('kit:verbs.show')}
             aria-pressed={visible}
             onClick={() => setVisible(!visible)}
           >
             <SignInIcon of={visible ? 'hidden' : 'shown'} />
-          </PlainButton>
+          </SignInButton>
         }
       />
-      <PlainButton type="submit" busy={send.isPending}>
+      <SignInButton type="submit" busy={send.isPending}>
         {t('access:signIn.continue')}
-      </PlainButton>
+      </SignInButton>
       <div className="plain-row">
         <span className="plain-next">{t('access:signIn.codeNext')}</span>
         {onForgot && (
-          <PlainButton look="link" onClick={onForgot}>
+          <SignInButton look="link" onClick={onForgot}>
             {t('access:password.forgot')}
-          </PlainButton>
+          </SignInButton>
         )}
       </div>
     </form>

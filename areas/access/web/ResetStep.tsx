@@ -3,16 +3,16 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { CallError, call } from '#kit/web/call.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
 import { PASSWORD_LENGTH_MAX, passwordRefusals, resetPassword } from '../contract/passwords.ts'
-import { Field } from './Field.tsx'
+import { SignInField } from './Field.tsx'
 import { PasswordRules } from './PasswordRules.tsx'
-import { PlainButton } from './PlainButton.tsx'
-import { type PasswordErrors, toFormErrors, validateForm } from './password-errors.ts'
+import { SignInButton } from './PlainButton.tsx'
+import { type PasswordErrors, toPasswordErrors, validatePasswordForm } from './password-errors.ts'
 import './access.css'
 
 type Props = { token: string; onForgot: () => void; onDone: (username?: string) => void }
 
 /** The form that a link in an e-mail opens, and that sets a new password. */
-export function ResetStep({ token, onForgot, onDone }: Props) {
+export function ResetPasswordStep({ token, onForgot, onDone }: Props) {
   const t = useT()
   const rules = useId()
   const [passwords, setChosen] = useState({ NewPassword: '', ConfirmPassword: '' })
@@ -22,7 +22,7 @@ export function ResetStep({ token, onForgot, onDone }: Props) {
   const second = useRef<HTMLInputElement>(null)
   const reset = useMutation({
     mutationFn: () => call(resetPassword, { Token: token, ...passwords }),
-    onError: (error) => setMistakes(toFormErrors(error)),
+    onError: (error) => setMistakes(toPasswordErrors(error)),
   })
 
   useEffect(() => {
@@ -33,7 +33,7 @@ export function ResetStep({ token, onForgot, onDone }: Props) {
   function submit(event: React.FormEvent) {
     event.preventDefault()
     if (reset.isPending) return
-    const formErrors = validateForm(resetPassword.body, { Token: token, ...passwords })
+    const formErrors = validatePasswordForm(resetPassword.body, { Token: token, ...passwords })
     setMistakes(formErrors)
     if (Object.keys(formErrors).length === 0) reset.mutate()
   }
@@ -52,18 +52,18 @@ export function ResetStep({ token, onForgot, onDone }: Props) {
           <p className="plain-note" role="status">
             {t('access:password.resetDone')}
           </p>
-          <PlainButton autoFocus onClick={() => onDone(reset.data.Username)}>
+          <SignInButton autoFocus onClick={() => onDone(reset.data.Username)}>
             {t('access:signIn.title')}
-          </PlainButton>
+          </SignInButton>
         </>
       ) : expired ? (
         <>
           <p className="plain-notice" role="alert">
             {errorText(reset.error).description}
           </p>
-          <PlainButton autoFocus onClick={onForgot}>
+          <SignInButton autoFocus onClick={onForgot}>
             {t('access:password.forgotTitle')}
-          </PlainButton>
+          </SignInButton>
         </>
       ) : (
         <form onSubmit={submit} noValidate>
@@ -73,7 +73,7 @@ export function ResetStep({ token, onForgot, onDone }: Props) {
             </p>
           )}
           <PasswordRules id={rules} />
-          <Field
+          <SignInField
             ref={first}
             label={t('access:password.new')}
             error={mistakes.NewPassword}
@@ -85,12 +85,12 @@ export function ResetStep({ token, onForgot, onDone }: Props) {
             autoFocus
             onChange={type('NewPassword')}
             after={
-              <PlainButton look="link" aria-pressed={visible} onClick={() => setVisible(!visible)}>
+              <SignInButton look="link" aria-pressed={visible} onClick={() => setVisible(!visible)}>
                 {visible ? t('access:signIn.hide') : t('kit:verbs.show')}
-              </PlainButton>
+              </SignInButton>
             }
           />
-          <Field
+          <SignInField
             ref={second}
             label={t('access:password.confirm')}
             error={mistakes.ConfirmPassword}
@@ -100,9 +100,9 @@ export function ResetStep({ token, onForgot, onDone }: Props) {
             value={passwords.ConfirmPassword}
             onChange={type('ConfirmPassword')}
           />
-          <PlainButton type="submit" busy={reset.isPending}>
+          <SignInButton type="submit" busy={reset.isPending}>
             {t('access:password.save')}
-          </PlainButton>
+          </SignInButton>
         </form>
       )}
     </>

@@ -1,24 +1,29 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo } from 'react'
 import { Navigate, useNavigate } from 'react-router'
-import { HQ } from '#kit/contract/scope.ts'
+import { HQ_CODE } from '#kit/contract/scope.ts'
 import { CallError } from '#kit/web/call.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
 import { type Session, SessionContext } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { profile, type SessionInfo, type UserInfo } from '../contract.ts'
 import { loginPath, logoutPath } from '../paths.ts'
-import { currentPath } from './base-path.ts'
-import { Notice } from './Notice.tsx'
-import { PlainButton } from './PlainButton.tsx'
-import { setSignedInPartVisible, storeSignOutReason, useSignInQuestion, watchUnsavedInput } from './signed-out.ts'
-import { isMarkedSignedIn, storeSession, unmarkSignedIn } from './stored.ts'
-import { useTimeLeft } from './useTimeLeft.ts'
+import { currentPathBelowBase } from './base-path.ts'
+import { NoticePage } from './Notice.tsx'
+import { SignInButton } from './PlainButton.tsx'
+import {
+  setSignedInPartVisible,
+  storeSignOutReason,
+  trackUnsavedInput,
+  usePendingSignInQuestion,
+} from './signed-out.ts'
+import { isMarkedSignedIn, storeSignedInSession, unmarkSignedIn } from './stored.ts'
+import { useSessionTimeLeft } from './useTimeLeft.ts'
 import './access.css'
 import { useQueryClient } from '@tanstack/react-query'
 
 // The dialogs are loaded on demand, because users rarely need them.
-const IdleWarning = lazy(async () => ({ default: (await import('./IdleWarning.tsx')).IdleWarning }))
-const SignInAgain = lazy(async () => ({ default: (await import('./SignInAgain.tsx')).SignInAgain }))
+const IdleWarning = lazy(async () => ({ default: (await import('./IdleWarning.tsx')).SessionEndWarning }))
+const SignInAgain = lazy(async () => ({ default: (await import('./SignInAgain.tsx')).SignInAgainDialog }))
 
 /** The time in milliseconds within which the page shows that the user's roles have changed. */
 const FRESH_MS = 60_000
@@ -37,9 +42,9 @@ export function SessionGate({ children }: { children: React.ReactNode }) {
 
   useEffect(() => {
     if (!session) return
-    storeSession(session.user, session.session)
+    storeSignedInSession(session.user, session.session)
     setSignedInPartVisible(true)
-    const stopWatching = watchUnsavedInput()
+    const stopWatching = trackUnsavedInput()
     return () => {
       setSignedInPartVisible(false)
       stopWatching()
@@ -71,19 +76,19 @@ function sessionOf(user: UserInfo, session: SessionInfo): Session {
     session,
     has: (role) => role === undefined || [role].flat().some((requiredRole) => user.roles.includes(requiredRole)),
     may: (privilege) => privilege === undefined || user.privileges.includes(privilege),
-    isHQ: user.building?.code === HQ,
+    isHQ: user.building?.code === HQ_CODE,
   }
 }
 
 /** Redirects to the sign-in page, which then returns the user to the current path. Renders nothing meanwhile. */
 function ToLogin() {
-  const returnPath = currentPath()
+  const returnPath = currentPathBelowBase()
   return returnPath.startsWith('/auth/') ? null : <Navigate to={loginPath({ from: returnPath })} replace />
 }
 
 function SessionDialogs({ session: { user, session } }: { session: Session }) {
-  const timeLeft = useTimeLeft(session)
-  const question = useSignInQuestion()
+  const timeLeft = useSessionTimeLeft(session)
+  const question = usePendingSignInQuestion()
   return (
     <Suspense fallback={null}>
       {timeLeft && !question && <IdleWarning session={session} timeLeft={timeLeft} />}
@@ -96,11 +101,11 @@ function Unavailable({ error, busy, onRetry }: { error: Error; busy: boolean; on
   const t = useT()
   return (
     <main>
-      <Notice title={t('access:gate.unavailable')} about={errorText(error).description}>
-        <PlainButton busy={busy} onClick={onRetry}>
+      <NoticePage title={t('access:gate.unavailable')} about={errorText(error).description}>
+        <SignInButton busy={busy} onClick={onRetry}>
           {t('kit:verbs.tryAgain')}
-        </PlainButton>
-      </Notice>
+        </SignInButton>
+      </NoticePage>
     </main>
   )
 }
@@ -111,14 +116,14 @@ function NoAccess({ busy, onReload }: { busy: boolean; onReload: () => void }) {
   const navigate = useNavigate()
   return (
     <main>
-      <Notice title={t('access:gate.noRoles')} about={t('access:gate.noRolesAbout')}>
-        <PlainButton busy={busy} onClick={onReload}>
+      <NoticePage title={t('access:gate.noRoles')} about={t('access:gate.noRolesAbout')}>
+        <SignInButton busy={busy} onClick={onReload}>
           {t('access:gate.reload')}
-        </PlainButton>
-        <PlainButton look="plain" onClick={() => navigate(logoutPath())}>
+        </SignInButton>
+        <SignInButton look="plain" onClick={() => navigate(logoutPath())}>
           {t('access:signOut')}
-        </PlainButton>
-      </Notice>
+        </SignInButton>
+      </NoticePage>
     </main>
   )
 }

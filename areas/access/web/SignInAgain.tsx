@@ -1,23 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { errorText, useT } from '#kit/web/i18n.ts'
-import { refusals } from '../contract.ts'
+import { accessRefusals } from '../contract.ts'
 import { basePath } from './base-path.ts'
 import { SignInForm } from './SignInForm.tsx'
-import { reloadToSignIn, type SignInQuestion } from './signed-out.ts'
+import { type PendingSignInQuestion, reloadToSignIn } from './signed-out.ts'
 
-type Props = { username: string; question: SignInQuestion }
+type Props = { username: string; question: PendingSignInQuestion }
 
 /**
  * Shown over the page when the session ends while a user is working. After the sign-in the failed call is repeated.
  * Only the same user may continue on the page, because another user must not see its data.
  */
-export function SignInAgain({ username, question }: Props) {
+export function SignInAgainDialog({ username, question }: Props) {
   const t = useT()
   const client = useQueryClient()
   // The dialog does not show the generic reason "Sign in to continue", because it adds nothing.
   const why =
-    question.error.code !== refusals.required.code ? errorText(question.error).description : t('access:again.about')
+    question.error.code !== accessRefusals.required.code
+      ? errorText(question.error).description
+      : t('access:again.about')
 
   return (
     <Modal

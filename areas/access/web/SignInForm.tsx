@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { type CallError, call } from '#kit/web/call.ts'
 import { profile } from '../contract.ts'
-import { CodeStep } from './CodeStep.tsx'
-import { PasswordStep, type SecondStepChallenge } from './PasswordStep.tsx'
-import { storeSession } from './stored.ts'
+import { SignInCodeStep } from './CodeStep.tsx'
+import { type SecondStepChallenge, SignInPasswordStep } from './PasswordStep.tsx'
+import { storeSignedInSession } from './stored.ts'
 
 type Props = {
   /** The user name that the form fixes after a session ended, because only the same user may continue on the page. */
@@ -44,7 +44,7 @@ export function SignInForm({
     return (
       <>
         {above}
-        <PasswordStep
+        <SignInPasswordStep
           fixedUsername={username}
           fill={fill}
           error={expired}
@@ -59,7 +59,7 @@ export function SignInForm({
       </>
     )
   return (
-    <CodeStep
+    <SignInCodeStep
       challenge={challenge}
       onResent={setChallenge}
       onBack={() => setChallenge(undefined)}
@@ -70,7 +70,7 @@ export function SignInForm({
       onVerified={async () => {
         onVerified?.()
         const signedInUser = await call(profile, {})
-        storeSession(signedInUser.user_info, signedInUser.session)
+        storeSignedInSession(signedInUser.user_info, signedInUser.session)
         onSignedIn(signedInUser)
       }}
       hint={codeHint}

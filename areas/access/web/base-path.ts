@@ -2,4 +2,4 @@
 export const basePath = new URL(document.baseURI).pathname.replace(/\/$/, '')
 
 /** Returns the path of the page without the base path, as the router uses it. */
-export const currentPath = () => location.pathname.slice(basePath.length) + location.search + location.hash
+export const currentPathBelowBase = () => location.pathname.slice(basePath.length) + location.search + location.hash

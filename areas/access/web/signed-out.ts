@@ -1,26 +1,26 @@
 import { useSyncExternalStore } from 'react'
 import { type CallError, call, setSignedOutHandler } from '#kit/web/call.ts'
-import { profile, refusals } from '../contract.ts'
-import { basePath, currentPath } from './base-path.ts'
+import { accessRefusals, profile } from '../contract.ts'
+import { basePath, currentPathBelowBase } from './base-path.ts'
 import { isMarkedSignedIn, rememberReturnPath, storeSessionEndReason, unmarkSignedIn } from './stored.ts'
 
 // Handles calls that fail with 401. Concurrent calls all wait for the same dialog.
 
-export type SignInQuestion = { error: CallError; answer: (signedInAgain: boolean) => void }
+export type PendingSignInQuestion = { error: CallError; answer: (signedInAgain: boolean) => void }
 
 let inSession = false
-let requested: SignInQuestion | undefined
+let requested: PendingSignInQuestion | undefined
 let pending: Promise<boolean> | undefined
 const watchers = new Set<() => void>()
 
-function setRequested(next: SignInQuestion | undefined) {
+function setRequested(next: PendingSignInQuestion | undefined) {
   requested = next
   for (const changed of watchers) changed()
 }
 
 /** Sets whether the browser shows the signed-in part of the application. */
-export const setSignedInPartVisible = (now: boolean) => {
-  inSession = now
+export const setSignedInPartVisible = (visible: boolean) => {
+  inSession = visible
 }
 
 export function startSignedOutHandling() {
@@ -48,7 +48,7 @@ export function startSignedOutHandling() {
 export function reloadToSignIn(error?: CallError): Promise<never> {
   unmarkSignedIn()
   if (error) storeSignOutReason(error)
-  rememberReturnPath(currentPath())
+  rememberReturnPath(currentPathBelowBase())
   location.assign(`${basePath}/`)
   // Never resolves, because the page is about to reload and an error would only be visible for a moment.
   return new Promise(() => {})
@@ -56,11 +56,11 @@ export function reloadToSignIn(error?: CallError): Promise<never> {
 
 /** Stores for the sign-in page who ended the session and when. The error "sign in" alone needs no explanation. */
 export function storeSignOutReason({ code, message, params }: CallError) {
-  if (code !== refusals.required.code) storeSessionEndReason({ code, message, params })
+  if (code !== accessRefusals.required.code) storeSessionEndReason({ code, message, params })
 }
 
 /** Returns the pending request to sign in again, if any. */
-export const useSignInQuestion = () =>
+export const usePendingSignInQuestion = () =>
   useSyncExternalStore(
     (changed) => {
       watchers.add(changed)
@@ -75,7 +75,7 @@ export const useSignInQuestion = () =>
 let typedAt: string | undefined
 
 /** Starts observing the user's input. Returns a function that stops it. */
-export function watchUnsavedInput() {
+export function trackUnsavedInput() {
   const typed = (event: Event) => {
     const inPage = event.target instanceof Element && event.target.closest('main, [role="dialog"]')
     if (inPage) typedAt = location.pathname

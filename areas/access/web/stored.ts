@@ -10,7 +10,7 @@ const REASON = 'carat.signed_out'
 
 export const isMarkedSignedIn = () => localStorage.getItem('auth_token') === MARK
 
-export function storeSession(user: UserInfo, session: SessionInfo) {
+export function storeSignedInSession(user: UserInfo, session: SessionInfo) {
   markSignedIn()
   sessionStorage.setItem('roles', JSON.stringify(user.roles))
   sessionStorage.setItem('privileges', JSON.stringify(user.privileges))

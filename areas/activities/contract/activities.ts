@@ -5,19 +5,19 @@ import {
   Id,
   Instant,
   longText,
-  optional,
+  optionalField,
   PersonName,
   upperCaseFilter,
   upperCaseText,
   Version,
 } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
 // Activities record in free text what staff did with a customer. Sales and other records of Carat are in the timeline without an activity.
 
-export const ACTIVITY_LOG_MAX = 1000
+export const ACTIVITY_LOG_LENGTH_MAX = 1000
 /** The maximum number of customers of one activity, such as the guests of an event. */
 export const ACTIVITY_CUSTOMERS_MAX = 100
 
@@ -54,7 +54,7 @@ export const Activity = z.strictObject({
 export type Activity = z.infer<typeof Activity>
 
 const role = ['Customer', 'Update Member Listing'] as const
-const ActivityLog = longText(ACTIVITY_LOG_MAX)
+const ActivityLog = longText(ACTIVITY_LOG_LENGTH_MAX)
 
 export const addActivity = change({
   path: '/customer/activities/add',
@@ -70,9 +70,9 @@ export const addActivity = change({
     ActivityCode: upperCaseText(20),
     ActivityLog,
     /** The default is the caller's outlet. */
-    SSOBuildingId: optional(Id),
+    SSOBuildingId: optionalField(Id),
   }),
-  reply: pageOf(Activity),
+  reply: pageReply(Activity),
 })
 
 export const listActivities = read({
@@ -93,7 +93,7 @@ export const listActivities = read({
     },
     { rows: 10, sort: ['CreatedAt', 'ActivityCode'], direction: 'ASC' },
   ),
-  reply: pageOf(Activity),
+  reply: pageReply(Activity),
 })
 
 export const updateActivity = change({

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { code, filterText, Id, longText, upperCaseText, YN } from '#kit/contract/fields.ts'
+import { codeText, filterText, Id, longText, upperCaseText, YN } from '#kit/contract/fields.ts'
 import { pageQuery } from '#kit/contract/page.ts'
-import { record } from '#kit/contract/record.ts'
+import { defineSetupRecord } from '#kit/contract/record.ts'
 
 const CODE_MAX = 20
 const DESCRIPTION_MAX = 200
 
-const NewCode = code(CODE_MAX)
+const NewCode = codeText(CODE_MAX)
   .pipe(z.string().regex(/^[A-Z0-9_]+$/, 'Please use capital letter without space'))
   .meta({ maxLength: CODE_MAX, uppercase: true, code: true })
 
@@ -17,7 +17,7 @@ const Description = z
   .meta({ maxLength: DESCRIPTION_MAX })
 
 /** Types of activities of staff with customers, such as calls, visits and repairs. */
-export const activityTypes = record({
+export const activityTypes = defineSetupRecord({
   area: 'activities',
   name: ['activity type', 'activity types'],
   path: '/customer/activity-types',

@@ -3,7 +3,7 @@ import { lockEditableCustomer } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
-import { sqlList, valueList } from '#kit/server/list.ts'
+import { createValueList, sqlList } from '#kit/server/list.ts'
 import { refuseLateUndo } from '#kit/server/undo.ts'
 import { refuseStaleVersion } from '#kit/server/version.ts'
 import type * as contract from '../contract/activities.ts'
@@ -91,7 +91,7 @@ export async function addActivity(ctx: Ctx, input: Input<typeof contract.addActi
     .execute()
   const ids = inserted.map(({ ActivityId }) => ActivityId)
   for (const id of ids) log(ctx, 'Create', id)
-  return valueList(await findActivities(ctx, ids))
+  return createValueList(await findActivities(ctx, ids))
 }
 
 const log = (ctx: Ctx, act: 'Create' | 'Update' | 'Delete' | 'Restore', ActivityId: number) =>

@@ -1,9 +1,12 @@
-import { customerRowKind } from '#areas/customers/server/index.ts'
+import { createCustomerRowKind } from '#areas/customers/server/index.ts'
 import type { RowKinds } from '#kit/server/rows.ts'
 import { activityRefusals } from '../contract/activities.ts'
 
-export const activityRows: RowKinds = {
-  activity: customerRowKind('customer_activity join customer using (customer_id) where activity_id=named.key::bigint', {
-    refusal: () => activityRefusals.notFound(),
-  }),
+export const activityRowKinds: RowKinds = {
+  activity: createCustomerRowKind(
+    'customer_activity join customer using (customer_id) where activity_id=named.key::bigint',
+    {
+      refusal: () => activityRefusals.notFound(),
+    },
+  ),
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TimelineSource } from '#areas/customers/server/index.ts'
 
-export const activityTimeline: TimelineSource = {
+export const activityTimelineSource: TimelineSource = {
   kinds: ['Activity'],
   select: (customerId) => sql`
     select activity.created_at, 'Activity', activity_id::text, staff.full_name, building.code, kind.description, activity_log,

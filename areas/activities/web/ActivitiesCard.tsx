@@ -1,12 +1,12 @@
 import { Button } from 'antd'
 import { PlusIcon } from 'lucide-react'
 import { useState } from 'react'
-import { shortName } from '#kit/contract/person.ts'
+import { shortenPersonName } from '#kit/contract/person.ts'
 import { call } from '#kit/web/call.ts'
 import { ShortInstant } from '#kit/web/Dates.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Entries, Entry, Muted } from '#kit/web/Layout.tsx'
+import { EntryList, ListEntry, Muted } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -20,7 +20,7 @@ import {
   restoreActivity,
   updateActivity,
 } from '../contract/activities.ts'
-import { AddActivity, useActivityFields } from './AddActivity.tsx'
+import { AddActivityDialog, useActivityFields } from './AddActivity.tsx'
 
 const LATEST = 5
 
@@ -54,12 +54,12 @@ function Activities({ CustomerId }: { CustomerId: number }) {
       {list.error && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {!rows && !list.error && <LoadingState rows={2} />}
       {rows?.length === 0 && <Muted as="p">{t('activities:empty')}</Muted>}
-      <Entries>
+      <EntryList>
         {rows?.map((activity) => (
           <OneActivity key={activity.ActivityId} activity={activity} onEdit={() => setEdited(activity)} />
         ))}
-      </Entries>
-      <AddActivity CustomerId={CustomerId} open={adding} onClose={() => setAdding(false)} />
+      </EntryList>
+      <AddActivityDialog CustomerId={CustomerId} open={adding} onClose={() => setAdding(false)} />
       <FormDialog
         area="activities"
         title={t('activities:edit')}
@@ -84,9 +84,9 @@ function OneActivity({ activity, onEdit }: { activity: Activity; onEdit: () => v
     undo: ({ ActivityId }) => call(restoreActivity, { ActivityId }),
   })
   const { ActivityId, ActivityLog, CreatedAt, CreatedById, Description, OutletCode, StaffName } = activity
-  const author = [StaffName && shortName(StaffName), OutletCode].filter(Boolean).join(' · ')
+  const author = [StaffName && shortenPersonName(StaffName), OutletCode].filter(Boolean).join(' · ')
   return (
-    <Entry
+    <ListEntry
       side={
         (isHQ || CreatedById === user.id) && (
           <RowActions
@@ -110,6 +110,6 @@ function OneActivity({ activity, onEdit }: { activity: Activity; onEdit: () => v
       <Muted as="div">
         <ShortInstant value={CreatedAt} /> · <bdi>{author}</bdi>
       </Muted>
-    </Entry>
+    </ListEntry>
   )
 }

@@ -22,7 +22,7 @@ export function useActivityFields() {
 type Props = { CustomerId: number; open: boolean; onClose: () => void }
 
 /** The dialog that records an activity with a customer. */
-export function AddActivity({ CustomerId, open, onClose }: Props) {
+export function AddActivityDialog({ CustomerId, open, onClose }: Props) {
   const t = useT()
   return (
     <FormDialog

@@ -3,7 +3,7 @@ import { NotebookPenIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
-import { AddActivity } from './AddActivity.tsx'
+import { AddActivityDialog } from './AddActivity.tsx'
 
 /** The button above a customer's timeline that records a note or a call. */
 export function AddNoteButton({ CustomerId }: { CustomerId: number }) {
@@ -16,7 +16,7 @@ export function AddNoteButton({ CustomerId }: { CustomerId: number }) {
       <Button block icon={<NotebookPenIcon aria-hidden />} onClick={() => setAdding(true)}>
         {t('activities:note')}
       </Button>
-      <AddActivity CustomerId={CustomerId} open={adding} onClose={() => setAdding(false)} />
+      <AddActivityDialog CustomerId={CustomerId} open={adding} onClose={() => setAdding(false)} />
     </>
   )
 }

@@ -2,7 +2,7 @@
 // An area requests a second person's approval and is called once that person has approved.
 // An area with its own review page decides the same request with `decideRecordRequest`.
 
-export { decideRecordRequest } from './decide.ts'
-export { approvalKind } from './kinds.ts'
-export { findRecordRequest, requestApproval } from './request-approval.ts'
-export { undoRecordDecision } from './undo.ts'
+export { decidePendingRequestOfRecord } from './decide.ts'
+export { defineApprovalKind } from './kinds.ts'
+export { findPendingRequestOfRecord, requestApproval } from './request-approval.ts'
+export { undoDecisionAboutRecord } from './undo.ts'

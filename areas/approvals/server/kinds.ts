@@ -43,7 +43,8 @@ declare module '#kit/server/area.ts' {
 }
 
 /** Declares a kind of request; the area's `server.ts` registers it. */
-export const approvalKind = <Payload>(kind: ApprovalKind<Payload>): ApprovalKind => kind as unknown as ApprovalKind
+export const defineApprovalKind = <Payload>(kind: ApprovalKind<Payload>): ApprovalKind =>
+  kind as unknown as ApprovalKind
 
 /** Returns the kind with this name. Throws if no area registers it. */
 export function findApprovalKind({ services }: Pick<Ctx, 'services'>, name: string): ApprovalKind {

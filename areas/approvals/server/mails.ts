@@ -2,7 +2,7 @@ import type { MailLanguage, MailText } from '#kit/server/mail-texts.ts'
 
 // Texts of e-mails about approval requests, in every interface language.
 
-export const requestedMail: MailText = {
+export const approvalRequestedMail: MailText = {
   en: {
     subject: '{kind}: a request waits for your decision',
     body: '{name} asks for your decision.\n\n{kind}\n{link}',
@@ -18,7 +18,7 @@ export const requestedMail: MailText = {
   },
 }
 
-export const approvedMail: MailText = {
+export const requestApprovedMail: MailText = {
   en: { subject: '{kind}: your request is approved', body: '{name} has approved your request.{remark}\n\n{link}' },
   zh: { subject: '{kind}：您的申请已批准', body: '{name} 已批准您的申请。{remark}\n\n{link}' },
   fr: {
@@ -28,7 +28,7 @@ export const approvedMail: MailText = {
   ja: { subject: '{kind}：申請が承認されました', body: '{name} さんが申請を承認しました。{remark}\n\n{link}' },
 }
 
-export const rejectedMail: MailText = {
+export const requestRejectedMail: MailText = {
   en: { subject: '{kind}: your request is rejected', body: '{name} has rejected your request.{remark}\n\n{link}' },
   zh: { subject: '{kind}：您的申请已拒绝', body: '{name} 已拒绝您的申请。{remark}\n\n{link}' },
   fr: {
@@ -38,7 +38,7 @@ export const rejectedMail: MailText = {
   ja: { subject: '{kind}：申請が却下されました', body: '{name} さんが申請を却下しました。{remark}\n\n{link}' },
 }
 
-export const reopenedMail: MailText = {
+export const requestReopenedMail: MailText = {
   en: { subject: '{kind}: your request waits again', body: '{name} has taken the approval back.\n\n{link}' },
   zh: { subject: '{kind}：您的申请重新等待审批', body: '{name} 已撤销批准。\n\n{link}' },
   fr: {
@@ -63,4 +63,4 @@ const kindTranslations: Record<string, Translations> = {
 }
 
 /** Returns the name of a kind of request in the given language. */
-export const kindName = (language: MailLanguage, kind: string) => kindTranslations[kind]?.[language] ?? kind
+export const approvalKindName = (language: MailLanguage, kind: string) => kindTranslations[kind]?.[language] ?? kind

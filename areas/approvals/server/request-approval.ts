@@ -1,8 +1,8 @@
 import type { Privilege } from '#areas/access/roles.ts'
 import { findPrivilegeHolders, isSamePerson, sendAccountMessage } from '#areas/access/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type ApprovalMessage, type RecordRequest, refusals } from '../contract.ts'
-import { kindName, requestedMail } from './mails.ts'
+import { type ApprovalMessage, approvalRefusals, type RecordRequest } from '../contract.ts'
+import { approvalKindName, approvalRequestedMail } from './mails.ts'
 import { visibleRequestCondition } from './requests.ts'
 
 type NewRequest = {
@@ -39,7 +39,7 @@ export async function requestApproval(
     .returning('ApprovalId')
     .executeTakeFirstOrThrow()
     .catch((error: { constraint?: string }) => {
-      throw error.constraint === 'approval_waiting' ? refusals.waitsAlready() : error
+      throw error.constraint === 'approval_waiting' ? approvalRefusals.waitsAlready() : error
     })
   ctx.audit(
     'Request Approval',
@@ -50,8 +50,8 @@ export async function requestApproval(
   const approvers = await findPrivilegeHolders(ctx.db, { privilege: Privilege, outletCode: ctx.actor.outletCode })
   for (const { UserId, Email } of approvers) {
     if (await isSamePerson(ctx, UserId)) continue
-    await sendAccountMessage(ctx, UserId, { address: Email }, requestedMail, (language) => ({
-      kind: kindName(language, Kind),
+    await sendAccountMessage(ctx, UserId, { address: Email }, approvalRequestedMail, (language) => ({
+      kind: approvalKindName(language, Kind),
       name: ctx.actor.name,
       link: `${ctx.services.webUrl}/settings/approvals?id=${ApprovalId}`,
     }))
@@ -60,7 +60,11 @@ export async function requestApproval(
 }
 
 /** Returns the latest request of one kind about a record, or null. */
-export async function findRecordRequest(ctx: Ctx, Kind: string, ObjectId: number): Promise<RecordRequest | null> {
+export async function findPendingRequestOfRecord(
+  ctx: Ctx,
+  Kind: string,
+  ObjectId: number,
+): Promise<RecordRequest | null> {
   const row = await ctx.db
     .selectFrom('Approval')
     .select(({ case: when }) => [

@@ -1,12 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
-import { isAccountOfCaller } from '#areas/access/server/index.ts'
+import { isAccountOfCallerSql } from '#areas/access/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { contains, equals } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
-import { type Approval, refusals } from '../contract.ts'
+import { type Approval, approvalRefusals } from '../contract.ts'
 import { findApprovalKind } from './kinds.ts'
 
 // Queries the queue of requests and defines who can see a request.
@@ -17,7 +17,7 @@ const toYN = (condition: ReturnType<typeof sql<SqlBool>>) =>
 const isOwn = (ctx: Ctx) => sql<SqlBool>`(requested_by_id is not distinct from ${ctx.actor.userId}::bigint)`
 
 /** True in SQL if the caller made the request under any of the caller's accounts. None of these accounts may decide. */
-const isBySamePerson = (ctx: Ctx) => isAccountOfCaller(ctx, 'requested_by_id')
+const isBySamePerson = (ctx: Ctx) => isAccountOfCallerSql(ctx, 'requested_by_id')
 
 /** True in SQL if the caller has the privilege and works at the request's outlet or at head office. */
 const isForMe = ({ actor }: Ctx) => sql<SqlBool>`(
@@ -49,9 +49,11 @@ const approvals = (ctx: Ctx) =>
     ])
 
 /** Selects approval requests with the payload that only their area reads. */
-export const selectRequests = (ctx: Ctx) =>
+export const selectApprovalRequests = (ctx: Ctx) =>
   approvals(ctx).select(['RequestedById', 'DecidedById', 'Payload']).select(isBySamePerson(ctx).as('IsBySamePerson'))
-export type RequestRow = Awaited<ReturnType<ReturnType<typeof selectRequests>['executeTakeFirstOrThrow']>>
+export type ApprovalRequestRow = Awaited<
+  ReturnType<ReturnType<typeof selectApprovalRequests>['executeTakeFirstOrThrow']>
+>
 
 export const listApprovals = (ctx: Ctx, { Search }: Input<typeof contract.listApprovals>) =>
   queryList(approvals(ctx).where(visibleRequestCondition(ctx)), {
@@ -68,11 +70,11 @@ export const listApprovals = (ctx: Ctx, { Search }: Input<typeof contract.listAp
 
 /** Returns one request with its effects, which the request's area computes for the current state. */
 export async function getApproval(ctx: Ctx, { ApprovalId }: Input<typeof contract.getApproval>) {
-  const row = await selectRequests(ctx)
+  const row = await selectApprovalRequests(ctx)
     .where('ApprovalId', '=', ApprovalId)
     .where(visibleRequestCondition(ctx))
     .executeTakeFirst()
-  if (!row) throw refusals.notFound()
+  if (!row) throw approvalRefusals.notFound()
   const { Payload, RequestedById, DecidedById: _, IsBySamePerson: __, ...approval } = row
   const kind = findApprovalKind(ctx, approval.Kind)
   if (approval.Status !== 'Pending' || !kind.effects)

@@ -1,6 +1,6 @@
 import { serve } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
-import { approveRequest, decideRequest } from './decide.ts'
+import { approveRequest, createRequestDecider } from './decide.ts'
 import { getApproval, listApprovals } from './requests.ts'
 import { undoApproval } from './undo.ts'
 
@@ -9,6 +9,6 @@ export const approvalRoutes = [
   serve(contract.getApproval, getApproval),
   serve(contract.approveRequest, approveRequest),
   serve(contract.undoApproval, undoApproval),
-  serve(contract.rejectRequest, decideRequest('Rejected')),
-  serve(contract.withdrawRequest, decideRequest('Withdrawn')),
+  serve(contract.rejectRequest, createRequestDecider('Rejected')),
+  serve(contract.withdrawRequest, createRequestDecider('Withdrawn')),
 ]

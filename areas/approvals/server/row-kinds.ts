@@ -1,10 +1,10 @@
 import { parseNumberKey, type RowKinds } from '#kit/server/rows.ts'
-import { refusals } from '../contract.ts'
+import { approvalRefusals } from '../contract.ts'
 
-export const approvalRows: RowKinds = {
+export const approvalRowKinds: RowKinds = {
   approval: {
     find: 'select outlet_code,null::bigint as customer_id,requested_by_id as user_id from approval where approval_id=named.key::bigint',
     key: parseNumberKey,
-    refusal: () => refusals.notFound(),
+    refusal: () => approvalRefusals.notFound(),
   },
 }

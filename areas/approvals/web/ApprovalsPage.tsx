@@ -1,16 +1,16 @@
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
-import { QUEUE_MAX } from '#kit/web/queue/context.ts'
+import { QUEUE_ROWS_MAX } from '#kit/web/queue/context.ts'
 import { QueuePage, useQueueParts } from '#kit/web/queue/QueuePage.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useSlot } from '#kit/web/slots.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { listApprovals } from '../contract.ts'
 import { approvalsPath } from '../paths.ts'
-import { DecidedList } from './DecidedList.tsx'
-import { toQueueRow } from './glance.tsx'
+import { DecidedRequestsList } from './DecidedList.tsx'
+import { toApprovalQueueRow } from './glance.tsx'
 import { RequestReview } from './RequestReview.tsx'
-import { requestViews } from './slots.ts'
+import { requestViewsSlot } from './slots.ts'
 
 /** Shows the queue of all approval requests. The URL contains the id of the open request. */
 export function ApprovalsPage() {
@@ -24,7 +24,7 @@ export function ApprovalsPage() {
   return (
     <>
       {tools}
-      {show === 'decided' ? <DecidedList /> : <RequestQueue key={show} show={show} list={lists[show]} />}
+      {show === 'decided' ? <DecidedRequestsList /> : <RequestQueue key={show} show={show} list={lists[show]} />}
     </>
   )
 }
@@ -33,7 +33,7 @@ function RequestQueue({ show, list }: { show: 'waiting' | 'own'; list: ReturnTyp
   const t = useT()
   const labels = useLabels('approvals')
   const session = useSession()
-  const views = useSlot(requestViews)
+  const views = useSlot(requestViewsSlot)
   const pendingRows = list.data?.rows
   const viewOf = (kind: string) => views.find((view) => view.kind === kind && view.mayOpen(session))
   return (
@@ -42,7 +42,7 @@ function RequestQueue({ show, list }: { show: 'waiting' | 'own'; list: ReturnTyp
       label={t('approvals:screens.approvals')}
       about={t('approvals:lede')}
       list={list}
-      rowOf={(approval) => toQueueRow(t, approval, viewOf(approval.Kind))}
+      rowOf={(approval) => toApprovalQueueRow(t, approval, viewOf(approval.Kind))}
       groups={[
         { key: 'staff', title: t('approvals:groups.staff') },
         { key: 'automatic', title: t('approvals:groups.automatic') },
@@ -65,7 +65,7 @@ function RequestQueue({ show, list }: { show: 'waiting' | 'own'; list: ReturnTyp
 const useWaiting = (OwnYN: 'Y' | 'N') =>
   useRead(listApprovals, {
     Search: { Status: 'Pending', OwnYN },
-    Rows: QUEUE_MAX,
+    Rows: QUEUE_ROWS_MAX,
     SortOption: 'RequestedAt',
     SortDirection: 'DESC',
   })

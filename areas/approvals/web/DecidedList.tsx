@@ -2,14 +2,17 @@ import { useT } from '#kit/web/i18n.ts'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { type Approval, ApprovalStatus, listApprovals } from '../contract.ts'
-import { translateMessage } from './message.ts'
+import { translateApprovalMessage } from './message.ts'
 import { RequestFacts } from './RequestFacts.tsx'
 
 /** Lists decided requests. */
-export function DecidedList() {
+export function DecidedRequestsList() {
   const t = useT()
   const columns: Column<Approval>[] = [
-    { field: 'Summary', render: ({ Summary }) => <div className="carat-narrow">{translateMessage(t, Summary)}</div> },
+    {
+      field: 'Summary',
+      render: ({ Summary }) => <div className="carat-narrow">{translateApprovalMessage(t, Summary)}</div>,
+    },
     'RequestedBy',
     'Status',
     'DecidedBy',
@@ -24,7 +27,7 @@ export function DecidedList() {
       rowKey="ApprovalId"
       columns={columns}
       optional={['Kind', 'MembershipNo', 'OutletCode', 'RequestedAt', 'DecisionRemark']}
-      rowName={({ Summary }) => translateMessage(t, Summary)}
+      rowName={({ Summary }) => translateApprovalMessage(t, Summary)}
       preview={(approval) => <RequestFacts approval={approval} />}
       input={{ Search: { DecidedYN: 'Y' } }}
       search={{

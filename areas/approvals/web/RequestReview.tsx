@@ -1,13 +1,13 @@
 import { Alert } from 'antd'
 import { statementPath } from '#areas/points/paths.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
-import { addressName, personName } from '#kit/contract/person.ts'
+import { formatPersonName, nameForGreeting } from '#kit/contract/person.ts'
 import { ConfirmAction } from '#kit/web/ConfirmAction.tsx'
 import { ShortInstant } from '#kit/web/Dates.tsx'
-import { formatMoney, formatPoints, shortDate } from '#kit/web/format.ts'
+import { formatMoney, formatPoints, formatShortDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
-import { useQueue } from '#kit/web/queue/context.ts'
+import { useQueueState } from '#kit/web/queue/context.ts'
 import { ChangesTable, DecisionBar, QuotedReason, ReviewWarning } from '#kit/web/queue/Decision.tsx'
 import { QueueReview } from '#kit/web/queue/QueueReview.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -18,23 +18,29 @@ import type { TextKey } from '#kit/web/vocabulary.ts'
 import {
   type Approval,
   type ApprovalEffect,
-  AUTOMATIC_REQUESTER,
+  AUTOMATIC_REQUESTER_NAME,
   approveRequest,
   getApproval,
   rejectRequest,
   withdrawRequest,
 } from '../contract.ts'
-import { concernedPerson, requestIcon, requestTitle, shortTextKey, shortTextParams } from './glance.tsx'
-import { translateMessage } from './message.ts'
+import {
+  fileRequestIcon,
+  findConcernedPersonName,
+  renderRequestTitle,
+  requestShortTextKey,
+  requestShortTextParams,
+} from './glance.tsx'
+import { translateApprovalMessage } from './message.ts'
 import { RequestFacts } from './RequestFacts.tsx'
-import { requestViews } from './slots.ts'
+import { requestViewsSlot } from './slots.ts'
 
 type Props = { ApprovalId: number; known: Approval | undefined }
 
 /** Shows a request for review, in the view of its area or as a list of its effects. */
 export function RequestReview({ ApprovalId, known: listedApproval }: Props) {
   const session = useSession()
-  const views = useSlot(requestViews)
+  const views = useSlot(requestViewsSlot)
   const { data, error, refetch } = useRead(getApproval, { ApprovalId })
   const approval = data ?? listedApproval
   const view = approval && views.find(({ kind }) => kind === approval.Kind)
@@ -55,18 +61,18 @@ function PlainReview({ id, approval, error, onRetry }: PlainProps) {
       </QueueReview>
     )
   const { Kind, MembershipNo, OutletCode, RequestedBy, RequestedAt, Status } = approval
-  const requesterParams = { kind: labels.value('Kind', Kind), name: personName(RequestedBy) }
+  const requesterParams = { kind: labels.value('Kind', Kind), name: formatPersonName(RequestedBy) }
   return (
     <QueueReview
       id={id}
-      person={concernedPerson(approval)}
-      title={requestTitle(t, approval)}
-      icon={requestIcon}
+      person={findConcernedPersonName(approval)}
+      title={renderRequestTitle(t, approval)}
+      icon={fileRequestIcon}
       to={MembershipNo ? statementPath({ MembershipNo }) : undefined}
       number={[MembershipNo, OutletCode].filter(Boolean).join(' · ')}
       requestInfo={
         <>
-          {t(RequestedBy === AUTOMATIC_REQUESTER ? 'approvals:found' : 'approvals:requestedBy', requesterParams)},{' '}
+          {t(RequestedBy === AUTOMATIC_REQUESTER_NAME ? 'approvals:found' : 'approvals:requestedBy', requesterParams)},{' '}
           <ShortInstant value={RequestedAt} />
         </>
       }
@@ -89,23 +95,23 @@ function RequestEffects({ approval }: { approval: FullRequest }) {
   const changes = Effects.filter((effect) => effect.What.key !== REMARK && !warnings.includes(effect))
   return (
     <>
-      <p className="carat-queue-what">{translateMessage(t, Summary)}</p>
+      <p className="carat-queue-what">{translateApprovalMessage(t, Summary)}</p>
       {Obstacle && <ReviewWarning title={t('approvals:obstacle')}>{Obstacle.message}</ReviewWarning>}
       {warnings.map(({ What }) => (
-        <ReviewWarning key={What.key} title={translateMessage(t, What)} />
+        <ReviewWarning key={What.key} title={translateApprovalMessage(t, What)} />
       ))}
       {changes.length > 0 && (
         <ChangesTable
           rows={changes.map(({ What, Before, After }) => ({
-            key: `${What.key} ${translateMessage(t, What)}`,
-            what: translateMessage(t, What),
+            key: `${What.key} ${translateApprovalMessage(t, What)}`,
+            what: translateApprovalMessage(t, What),
             now: toDisplay(Before),
             after: toDisplay(After) ?? '–',
           }))}
         />
       )}
       {typeof remark === 'string' && (
-        <QuotedReason title={t('approvals:why', { name: addressName(RequestedBy) })}>{remark}</QuotedReason>
+        <QuotedReason title={t('approvals:why', { name: nameForGreeting(RequestedBy) })}>{remark}</QuotedReason>
       )}
     </>
   )
@@ -115,15 +121,15 @@ function toDisplay(value: ApprovalEffect['Before']) {
   if (value === null) return undefined
   if (typeof value === 'number') return <span className="carat-figure">{formatPoints(value)}</span>
   if (/^-?\d+\.\d\d$/.test(value)) return <span className="carat-figure">{formatMoney(value)}</span>
-  return /^\d{4}-\d\d-\d\d$/.test(value) ? shortDate(value) : <bdi>{value}</bdi>
+  return /^\d{4}-\d\d-\d\d$/.test(value) ? formatShortDate(value) : <bdi>{value}</bdi>
 }
 
 function Bar({ id, approval }: { id: number; approval: FullRequest }) {
   const t = useT()
   const labels = useLabels('approvals')
-  const { decided } = useQueue()
+  const { decided } = useQueueState()
   const { ApprovalId, MayDecideYN, Obstacle, OwnYN, RequestedBy, Status, Summary } = approval
-  const summary = translateMessage(t, Summary)
+  const summary = translateApprovalMessage(t, Summary)
   const approving = useCall(approveRequest, {
     done: 'approvals:approved',
     headline: () => t('approvals:approvedHeadline', { what: summary }),
@@ -156,18 +162,18 @@ function Bar({ id, approval }: { id: number; approval: FullRequest }) {
       </>
     )
   if (MayDecideYN === 'N') return null
-  const key = shortTextKey(approval)
+  const key = requestShortTextKey(approval)
   return (
     <DecisionBar
       reason={{ label: t('kit:queue.reasonFor') }}
       reject={{
         label: t('kit:queue.rejectMore'),
-        question: { title: t('approvals:rejectQuestion', { name: personName(RequestedBy) }), body: summary },
+        question: { title: t('approvals:rejectQuestion', { name: formatPersonName(RequestedBy) }), body: summary },
         run: (Remark) => rejection.mutateAsync({ ApprovalId, Remark }),
       }}
       approve={{
         label: key
-          ? t(`approvals:approveWhat.${key}` as TextKey, shortTextParams(approval, key))
+          ? t(`approvals:approveWhat.${key}` as TextKey, requestShortTextParams(approval, key))
           : t('kit:verbs.approve'),
         blocked: Obstacle !== null,
         ask: { title: t('approvals:approveQuestion', { what: summary }), body: t('approvals:approveEffect') },

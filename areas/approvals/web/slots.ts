@@ -1,9 +1,9 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Session } from '#kit/web/session.ts'
-import { slot } from '#kit/web/slots.ts'
+import { defineSlot } from '#kit/web/slots.ts'
 
 /** The view of one kind of request in the queue, which its area contributes. */
-export type RequestView = {
+export type ApprovalRequestView = {
   kind: string
   /** True if the user may read and decide the request through the endpoints of the request's area. */
   mayOpen: (session: Session) => boolean
@@ -12,4 +12,4 @@ export type RequestView = {
   /** Renders the review of the request as a `QueueReview`. `id` is the number of the request in the queue. */
   Review: ComponentType<{ ObjectId: string; id: number }>
 }
-export const requestViews = slot<RequestView>('approvals.requestViews')
+export const requestViewsSlot = defineSlot<ApprovalRequestView>('approvals.requestViews')

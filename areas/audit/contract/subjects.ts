@@ -1,5 +1,5 @@
 import type { Role } from '#areas/access/roles.ts'
-import { declaredRecords } from '#kit/contract/record.ts'
+import { declaredSetupRecords } from '#kit/contract/record.ts'
 import { row, rowKindFromField } from '#kit/contract/scope.ts'
 
 /**
@@ -26,13 +26,13 @@ const subjects = {
 } as const satisfies Record<string, readonly Role[]>
 
 /** Returns the roles that may read a record's history; undefined for a record type without history. */
-export function rolesOfHistory(subject: string): readonly Role[] | undefined {
+export function rolesThatReadHistory(subject: string): readonly Role[] | undefined {
   if (Object.hasOwn(subjects, subject)) return subjects[subject as keyof typeof subjects]
-  return declaredRecords.find((record) => record.subject === subject)?.roles as Role[] | undefined
+  return declaredSetupRecords.find((record) => record.subject === subject)?.roles as Role[] | undefined
 }
 
 /** Limits log entries to outlets that may see the record. Entries of other record types are visible to every outlet. */
-export const auditedRowScope = (ObjectType: string, ObjectId: string) =>
+export const declareAuditedRow = (ObjectType: string, ObjectId: string) =>
   row(
     rowKindFromField(ObjectType, {
       Customer: 'customer',

@@ -3,10 +3,10 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Actor, Ctx } from '#kit/server/ctx.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
-import { rolesOfHistory } from '../contract/subjects.ts'
+import { rolesThatReadHistory } from '../contract/subjects.ts'
 import type * as contract from '../contract.ts'
-import { refusals } from '../contract.ts'
-import { findHistories } from './histories.ts'
+import { auditRefusals } from '../contract.ts'
+import { findHistoriesOfSubject } from './histories.ts'
 
 const masks: Record<string, (value: string) => string | null> = { IdNo: maskedIdNo }
 
@@ -25,22 +25,22 @@ function maskedInfo(field: string | null, info: string | null): string | null {
   )
 }
 
-export const maySeeAllRecords = (actor: Actor) => actor.privileges.has('View Audit')
+export const maySeeAllAuditRecords = (actor: Actor) => actor.privileges.has('View Audit')
 
 /** Removes session and IP address, unless the caller is an auditor of the entry's outlet or of head office. */
-export const hideSessionAndAddress = <Row extends { OutletCode: string | null }>(actor: Actor, row: Row): Row =>
-  maySeeAllRecords(actor) && (actor.isHQ || row.OutletCode === actor.outletCode)
+export const hideSessionAndIpAddress = <Row extends { OutletCode: string | null }>(actor: Actor, row: Row): Row =>
+  maySeeAllAuditRecords(actor) && (actor.isHQ || row.OutletCode === actor.outletCode)
     ? row
     : { ...row, SessionId: null, SourceIP: null }
 
 /** Throws if the caller may not open the record whose history is read. */
-export async function refuseInvisibleRecord(ctx: Ctx, ObjectType: string, ObjectId: string) {
-  if (!maySeeAllRecords(ctx.actor) && !rolesOfHistory(ObjectType)?.some((role) => ctx.actor.roles.has(role)))
-    throw refusals.forbidden()
+export async function refuseInvisibleAuditedRecord(ctx: Ctx, ObjectType: string, ObjectId: string) {
+  if (!maySeeAllAuditRecords(ctx.actor) && !rolesThatReadHistory(ObjectType)?.some((role) => ctx.actor.roles.has(role)))
+    throw auditRefusals.forbidden()
   if (ctx.actor.isHQ) return
-  for (const { hidden } of findHistories(ctx, ObjectType))
+  for (const { hidden } of findHistoriesOfSubject(ctx, ObjectType))
     if (hidden && (await hidden(ObjectId, ctx.actor.outletCode ?? '').execute(ctx.db)).rows.length > 0)
-      throw refusals.notFound()
+      throw auditRefusals.notFound()
 }
 
 /** Lists the history of a record and of the rows that belong to the record, newest first by default. */
@@ -48,7 +48,7 @@ export async function listAuditRecords(
   ctx: Ctx,
   { Search: { ObjectType, ObjectId } }: Input<typeof contract.listAuditRecords>,
 ) {
-  await refuseInvisibleRecord(ctx, ObjectType, ObjectId)
+  await refuseInvisibleAuditedRecord(ctx, ObjectType, ObjectId)
   return sqlList({
     from: sql`audit_record r`,
     where: [
@@ -57,18 +57,18 @@ export async function listAuditRecords(
     select: sql<contract.AuditRecord>`audit_record_id, audited_at, table_name, object_type, object_id, action_type, updated_field_name,
       previous_info, updated_info, updated_by_id, updated_by, outlet_code, session_id, source_ip, request_id`,
     tie: 'r.audit_record_id',
-    map: (row) => toDisplayedRecord(ctx.actor, row),
+    map: (row) => toDisplayedAuditRecord(ctx.actor, row),
   })
 }
 
-export const toDisplayedRecord = (actor: Actor, row: contract.AuditRecord): contract.AuditRecord => ({
-  ...hideSessionAndAddress(actor, row),
+export const toDisplayedAuditRecord = (actor: Actor, row: contract.AuditRecord): contract.AuditRecord => ({
+  ...hideSessionAndIpAddress(actor, row),
   PreviousInfo: maskedInfo(row.UpdatedFieldName, row.PreviousInfo),
   UpdatedInfo: maskedInfo(row.UpdatedFieldName, row.UpdatedInfo),
 })
 
 const partsOf = (ctx: Ctx, subject: string, id: string) =>
   sql.join(
-    findHistories(ctx, subject).flatMap(({ parts }) => (parts ? [sql` union all ${parts(id)}`] : [])),
+    findHistoriesOfSubject(ctx, subject).flatMap(({ parts }) => (parts ? [sql` union all ${parts(id)}`] : [])),
     sql``,
   )

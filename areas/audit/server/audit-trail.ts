@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { contains, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
-import { toDisplayedRecord } from './audit-records.ts'
+import { toDisplayedAuditRecord } from './audit-records.ts'
 
 /** Lists the changes of all records, newest first. Outlets see only their own entries. */
 export function listAuditTrail({ actor }: Ctx, { Search }: Input<typeof contract.listAuditTrail>) {
@@ -30,6 +30,6 @@ export function listAuditTrail({ actor }: Ctx, { Search }: Input<typeof contract
       case when r.previous_info is null and r.updated_info is null then 'Y' else 'N' end as erased_yn`,
     sort: { AuditedAt: 'r.audited_at' },
     tie: 'r.audit_record_id',
-    map: (row) => ({ ...toDisplayedRecord(actor, row), ErasedYN: row.ErasedYN }),
+    map: (row) => ({ ...toDisplayedAuditRecord(actor, row), ErasedYN: row.ErasedYN }),
   })
 }

@@ -15,5 +15,5 @@ declare module '#kit/server/area.ts' {
   }
 }
 
-export const findHistories = ({ services }: Pick<Ctx, 'services'>, subject: string): History[] =>
+export const findHistoriesOfSubject = ({ services }: Pick<Ctx, 'services'>, subject: string): History[] =>
   services.areas.flatMap(({ histories }) => histories?.[subject] ?? [])

@@ -1,5 +1,5 @@
 // The functions of the audit area for commands and reports.
 
-export { maySeeAllRecords, toDisplayedRecord } from './audit-records.ts'
+export { maySeeAllAuditRecords, toDisplayedAuditRecord } from './audit-records.ts'
 export { proveAudit } from './prove-audit.ts'
 export { sealAudit } from './seal-audit.ts'

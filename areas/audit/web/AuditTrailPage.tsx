@@ -6,9 +6,9 @@ import type { Column } from '#kit/web/table/columns.tsx'
 import { AuditRecord, type AuditTrailRow, listAuditTrail } from '../contract.ts'
 import { auditTrailPath } from '../paths.ts'
 import './audit.css'
-import { ChangedRecord, ReadableValue } from './Entry.tsx'
-import { customFieldCode, fieldChanges } from './grouped.ts'
-import { recordLink } from './record-links.ts'
+import { ChangedRecordLink, ReadableAuditValue } from './Entry.tsx'
+import { customFieldCodeOfName, listFieldChanges } from './grouped.ts'
+import { recordPagePath } from './record-links.ts'
 
 /** The audit trail with all changes of all records. */
 export function AuditTrailPage() {
@@ -16,7 +16,7 @@ export function AuditTrailPage() {
   const columns: Column<AuditTrailRow>[] = [
     'AuditedAt',
     { field: 'UpdatedBy', second: 'OutletCode', title: 'audit:trail.by' },
-    { field: 'ObjectType', title: 'audit:trail.record', render: (row) => <ChangedRecord of={row} /> },
+    { field: 'ObjectType', title: 'audit:trail.record', render: (row) => <ChangedRecordLink of={row} /> },
     'ActionType',
     { field: 'UpdatedInfo', title: 'audit:trail.change', render: (row) => <Diff row={row} /> },
   ]
@@ -50,7 +50,7 @@ export function AuditTrailPage() {
         RequestId: 'text',
       }}
       actions={({ ObjectType, ObjectId, RequestId }) => [
-        ...[recordLink(ObjectType, ObjectId)].flatMap((to) => (to ? [{ label: t('kit:verbs.open'), to }] : [])),
+        ...[recordPagePath(ObjectType, ObjectId)].flatMap((to) => (to ? [{ label: t('kit:verbs.open'), to }] : [])),
         { label: t('audit:trail.ofRecord'), to: auditTrailPath({ ObjectType, ObjectId }) },
         ...(RequestId ? [{ label: t('audit:trail.ofRequest'), to: auditTrailPath({ RequestId }) }] : []),
       ]}
@@ -67,24 +67,24 @@ function Diff({ row }: { row: AuditTrailRow }) {
   const labels = useLabels('audit' as TextNamespace)
   if (row.ActionType === 'Import') return <bdi>{row.UpdatedInfo}</bdi>
   if (row.ErasedYN === 'Y') return <Muted>{t('audit:valuesErased')}</Muted>
-  const changes = fieldChanges(row)
+  const changes = listFieldChanges(row)
   const changeLine = ({ name, before, after }: (typeof changes)[number]) => (
     <div key={name}>
-      <dt>{customFieldCode(name) ?? labels.field(name)}</dt>
+      <dt>{customFieldCodeOfName(name) ?? labels.field(name)}</dt>
       <dd>
         {row.ActionType === 'Update' ? (
           <>
             <Muted>
-              <ReadableValue text={before} />
+              <ReadableAuditValue text={before} />
             </Muted>
             <span aria-hidden className="carat-arrow carat-mirrored">
               →
             </span>
             <span className="carat-unseen">, {t('audit:to')}: </span>
-            <ReadableValue text={after} />
+            <ReadableAuditValue text={after} />
           </>
         ) : (
-          <ReadableValue text={after ?? before} />
+          <ReadableAuditValue text={after ?? before} />
         )}
       </dd>
     </div>

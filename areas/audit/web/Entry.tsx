@@ -6,19 +6,19 @@ import { type TextNamespace, useLabels } from '#kit/web/labels.ts'
 import './audit.css'
 import {
   type AuditEntry,
-  customFieldCode,
-  type FieldChange,
-  fieldChanges,
+  type AuditedFieldChange,
+  customFieldCodeOfName,
   formatAuditedValue,
   isErasedEntry,
+  listFieldChanges,
 } from './grouped.ts'
-import { recordLink } from './record-links.ts'
+import { recordPagePath } from './record-links.ts'
 
 // The cells in this file show audit entries in lists and reports.
 
 /** Shows the type and id of the changed record, with a link to the record's page. */
-export function ChangedRecord({ of: { ObjectType, ObjectId } }: { of: AuditEntry }) {
-  const to = recordLink(ObjectType, ObjectId)
+export function ChangedRecordLink({ of: { ObjectType, ObjectId } }: { of: AuditEntry }) {
+  const to = recordPagePath(ObjectType, ObjectId)
   const name = ObjectType.replace(/([a-z])([A-Z])/g, '$1 $2')
   return (
     <>
@@ -36,14 +36,15 @@ export function AuditedValue({ of, side }: { of: AuditEntry; side: 'before' | 'a
   const t = useT()
   if (of.ActionType === 'Import') return side === 'after' ? <bdi>{of.UpdatedInfo}</bdi> : null
   if (isErasedEntry(of)) return side === 'after' ? <Muted>{t('audit:valuesErased')}</Muted> : null
-  const changes = fieldChanges(of).filter((change) => of.UpdatedFieldName !== null || change[side] !== null)
-  if (of.UpdatedFieldName !== null) return <ReadableValue text={side === 'before' ? of.PreviousInfo : of.UpdatedInfo} />
+  const changes = listFieldChanges(of).filter((change) => of.UpdatedFieldName !== null || change[side] !== null)
+  if (of.UpdatedFieldName !== null)
+    return <ReadableAuditValue text={side === 'before' ? of.PreviousInfo : of.UpdatedInfo} />
   if (changes.length === 0) return null
   return <CollapsedValues changes={changes} side={side} />
 }
 
 /** Renders the values only when the user expands them, because a page may have thousands of values. */
-function CollapsedValues({ changes, side }: { changes: readonly FieldChange[]; side: 'before' | 'after' }) {
+function CollapsedValues({ changes, side }: { changes: readonly AuditedFieldChange[]; side: 'before' | 'after' }) {
   const t = useT()
   const labels = useLabels('audit' as TextNamespace)
   const [isOpen, setIsOpen] = useState(false)
@@ -54,9 +55,9 @@ function CollapsedValues({ changes, side }: { changes: readonly FieldChange[]; s
         <dl className="audit-changes">
           {changes.map((change) => (
             <div key={change.name}>
-              <dt>{customFieldCode(change.name) ?? labels.field(change.name)}</dt>
+              <dt>{customFieldCodeOfName(change.name) ?? labels.field(change.name)}</dt>
               <dd>
-                <ReadableValue text={change[side]} />
+                <ReadableAuditValue text={change[side]} />
               </dd>
             </div>
           ))}
@@ -66,7 +67,7 @@ function CollapsedValues({ changes, side }: { changes: readonly FieldChange[]; s
   )
 }
 
-export function ReadableValue({ text }: { text: string | null }) {
+export function ReadableAuditValue({ text }: { text: string | null }) {
   const t = useT()
   return text === null || text === '' ? (
     <em>{t('audit:nothing')}</em>

@@ -10,8 +10,14 @@ import { Timeline } from '#kit/web/Timeline.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { listAuditRecords } from '../contract.ts'
 import './audit.css'
-import { type AuditEvent, customFieldCode, type FieldChange, formatAuditedValue, groupEvents } from './grouped.ts'
-import { RecordLog } from './RecordLog.tsx'
+import {
+  type AuditEvent,
+  type AuditedFieldChange,
+  customFieldCodeOfName,
+  formatAuditedValue,
+  groupAuditRecords,
+} from './grouped.ts'
+import { RecordTextLog } from './RecordLog.tsx'
 
 const ROWS = 50
 
@@ -23,7 +29,7 @@ export function HistoryDrawer({ of, open, onClose }: { of: HistorySubject; open:
       <Tabs
         items={[
           { key: 'changes', label: t('audit:changes'), children: <Changes of={of} /> },
-          { key: 'log', label: t('audit:log'), children: <RecordLog of={of} /> },
+          { key: 'log', label: t('audit:log'), children: <RecordTextLog of={of} /> },
         ]}
       />
     </Drawer>
@@ -40,7 +46,7 @@ function Changes({ of }: { of: HistorySubject }) {
   )
   if (error) return <ErrorState error={error} title={t('audit:failed.get')} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
-  const events = groupEvents(data.rows)
+  const events = groupAuditRecords(data.rows)
   if (events.length === 0) return <EmptyState title={t('audit:empty')} />
   return (
     <Timeline
@@ -120,7 +126,7 @@ function Body({ event, of }: { event: AuditEvent; of: HistorySubject }) {
   )
 }
 
-function ChangeLine({ change, of, compared }: { change: FieldChange; of: HistorySubject; compared: boolean }) {
+function ChangeLine({ change, of, compared }: { change: AuditedFieldChange; of: HistorySubject; compared: boolean }) {
   const t = useT()
   const labels = useLabels(of.area)
   const toDisplay = (value: string | null) =>
@@ -131,7 +137,7 @@ function ChangeLine({ change, of, compared }: { change: FieldChange; of: History
     )
   return (
     <div>
-      <dt>{customFieldCode(change.name) ?? labels.field(change.name)}</dt>
+      <dt>{customFieldCodeOfName(change.name) ?? labels.field(change.name)}</dt>
       <dd>
         {compared ? (
           <>

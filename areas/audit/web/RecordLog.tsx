@@ -9,12 +9,12 @@ import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { Timeline } from '#kit/web/Timeline.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { addAuditLog, listAuditLog, NOTE_ACTION } from '../contract.ts'
+import { addAuditLog, listAuditLog, NOTE_LOG_ACTION } from '../contract.ts'
 
 const ROWS = 50
 
 /** Shows the text log of one record, with a form to add a note. */
-export function RecordLog({ of }: { of: HistorySubject }) {
+export function RecordTextLog({ of }: { of: HistorySubject }) {
   const t = useT()
   const [rows, setRows] = useState(ROWS)
   const Search = { ObjectType: of.subject, ObjectId: of.id }
@@ -39,8 +39,8 @@ export function RecordLog({ of }: { of: HistorySubject }) {
           items={data.rows.map((entry) => ({
             key: `${entry.AuditLogId}`,
             time: entry.LoggedAt,
-            tone: entry.ActionType === NOTE_ACTION ? 'notice' : 'plain',
-            title: entry.ActionType === NOTE_ACTION ? t('audit:note') : entry.ActionType,
+            tone: entry.ActionType === NOTE_LOG_ACTION ? 'notice' : 'plain',
+            title: entry.ActionType === NOTE_LOG_ACTION ? t('audit:note') : entry.ActionType,
             by: [entry.UpdatedBy, entry.OutletCode].filter(Boolean).join(listSeparator()),
             body: <span className="audit-text">{entry.LogText}</span>,
           }))}

@@ -7,25 +7,25 @@ export type AuditEntry = Pick<
   'ObjectType' | 'ObjectId' | 'ActionType' | 'UpdatedFieldName' | 'PreviousInfo' | 'UpdatedInfo'
 >
 
-export type FieldChange = { name: string; before: string | null; after: string | null }
+export type AuditedFieldChange = { name: string; before: string | null; after: string | null }
 export type AuditEvent = Pick<
   AuditRecord,
   'ActionType' | 'AuditedAt' | 'ObjectType' | 'UpdatedBy' | 'OutletCode' | 'SourceIP'
 > & {
   key: string
-  changes: FieldChange[]
+  changes: AuditedFieldChange[]
   /** True if the values were erased with a customer's personal data. Both values are null only in this case. */
   erased: boolean
 }
 
 /** Groups audit records of the same request and row into one event, because each record has a single field. */
-export function groupEvents(records: readonly AuditRecord[]): AuditEvent[] {
+export function groupAuditRecords(records: readonly AuditRecord[]): AuditEvent[] {
   const events: AuditEvent[] = []
   for (const record of records) {
     const key = [record.RequestId ?? record.AuditedAt, record.ObjectType, record.ObjectId, record.ActionType].join('|')
     const previousEvent = events.at(-1)
-    if (previousEvent?.key === key) previousEvent.changes.push(...fieldChanges(record))
-    else events.push({ ...record, key, changes: fieldChanges(record), erased: isErasedEntry(record) })
+    if (previousEvent?.key === key) previousEvent.changes.push(...listFieldChanges(record))
+    else events.push({ ...record, key, changes: listFieldChanges(record), erased: isErasedEntry(record) })
   }
   return events.filter(
     ({ ActionType, changes, erased }) => /^(Import|Erase)$/.test(ActionType) || erased || changes.length > 0,
@@ -35,7 +35,7 @@ export function groupEvents(records: readonly AuditRecord[]): AuditEvent[] {
 export const isErasedEntry = ({ ActionType, PreviousInfo, UpdatedInfo }: AuditEntry) =>
   PreviousInfo === null && UpdatedInfo === null && ActionType !== 'Erase'
 
-export function fieldChanges({ UpdatedFieldName, PreviousInfo, UpdatedInfo }: AuditEntry): FieldChange[] {
+export function listFieldChanges({ UpdatedFieldName, PreviousInfo, UpdatedInfo }: AuditEntry): AuditedFieldChange[] {
   if (UpdatedFieldName !== null)
     // A separate audit record for Version exists only if no other field changed.
     return isShownField(UpdatedFieldName) || UpdatedFieldName === 'Version'
@@ -60,7 +60,7 @@ const parseRow = (info: string | null): Record<string, string> => {
 /** The prefix that the audit log puts before the names of custom fields. */
 const CUSTOM_FIELD_PREFIX = 'CustomValues.'
 /** Returns the code of a custom field, which the history shows because the field's name may have changed. */
-export const customFieldCode = (name: string) =>
+export const customFieldCodeOfName = (name: string) =>
   name.startsWith(CUSTOM_FIELD_PREFIX) ? name.slice(CUSTOM_FIELD_PREFIX.length) : undefined
 
 /** True for fields that the history shows. Hides keys and counters, except a reference whose name is stored. */

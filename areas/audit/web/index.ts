@@ -1,2 +1,2 @@
 // The components of the audit area that pages of other areas may use.
-export { AuditedValue, ChangedRecord } from './Entry.tsx'
+export { AuditedValue, ChangedRecordLink } from './Entry.tsx'

@@ -25,4 +25,5 @@ const links: Readonly<Record<string, (id: string) => string>> = {
 }
 
 /** Returns the path of the record's page, or undefined if the record has no page. */
-export const recordLink = (ObjectType: string, ObjectId: string): string | undefined => links[ObjectType]?.(ObjectId)
+export const recordPagePath = (ObjectType: string, ObjectId: string): string | undefined =>
+  links[ObjectType]?.(ObjectId)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
-import { DateOnly, Points, salesTotal } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { DateOnly, Points, salesTotalField } from '#kit/contract/fields.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 import { Campaign } from './campaigns.ts'
 import { Lift, MessageCost } from './sends.ts'
@@ -22,7 +22,7 @@ export const CalendarCampaign = Campaign.pick({
   SpentPoints: Points,
   MessageCost,
   /** Total amount of the first purchase of each contacted customer, less returns. */
-  Sales: salesTotal(),
+  Sales: salesTotalField(),
   Lift,
 })
 export type CalendarCampaign = z.infer<typeof CalendarCampaign>
@@ -42,5 +42,5 @@ export const listCalendar = read({
     },
     { rows: 100, sort: ['StartDate', 'EndDate', 'CampaignName'] },
   ),
-  reply: pageOf(CalendarCampaign),
+  reply: pageReply(CalendarCampaign),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
 import {
-  code,
+  codeText,
   DateOnly,
   Decimal,
   filterText,
@@ -10,7 +10,7 @@ import {
   longText,
   MoneyFromZero,
   MoneyInput,
-  optional,
+  optionalField,
   PersonName,
   Points,
   PointsAmount,
@@ -19,8 +19,8 @@ import {
   Version,
   YN,
 } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
-import { UNDO_SECONDS } from '#kit/contract/record.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
+import { DELETE_UNDO_SECONDS } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { row, unnamedRows } from '#kit/contract/scope.ts'
 import { CampaignObject, NewObject } from './objects.ts'
@@ -35,7 +35,7 @@ export type CampaignStatus = z.infer<typeof CampaignStatus>
 export const AwardPer = z.enum(['Member', 'Invoice'])
 
 /** A larger control group would not improve the comparison and would leave most of the list out. */
-export const CONTROL_PERCENT_MAX = 50
+export const CONTROL_GROUP_PERCENT_MAX = 50
 /** The maximum number of objects (products, outlets, card categories) of one campaign. */
 export const CAMPAIGN_OBJECTS_MAX = 500
 
@@ -91,7 +91,7 @@ export const campaignRefusals = {
   codeTaken: refusal(409, 'campaigns.code_taken', 'There is already a campaign with the code {CampaignCode}'),
   deleted: refusal(409, 'campaigns.deleted', 'The campaign is deleted'),
   notDeleted: refusal(409, 'campaigns.not_deleted', 'Only a deleted campaign can be restored'),
-  undoOver: refusal(409, 'campaigns.undo_over', `A delete can be undone within ${UNDO_SECONDS} seconds only`),
+  undoOver: refusal(409, 'campaigns.undo_over', `A delete can be undone within ${DELETE_UNDO_SECONDS} seconds only`),
   datesReversed: refusal(409, 'campaigns.dates_reversed', 'The last day is before the first day'),
   over: refusal(409, 'campaigns.over', 'The last day of the campaign has passed. Change the end date first'),
   awardMissing: refusal(409, 'campaigns.award_missing', 'Enter either the points or the multiplier of the award'),
@@ -131,21 +131,21 @@ const fields = {
   EndDate: DateOnly,
   Status: z.enum(['Draft', 'Active', 'Paused', 'Ended']),
   AwardPointYN: YN,
-  AwardPoint: optional(PointsAmount),
-  Multiplier: optional(Multiplier),
+  AwardPoint: optionalField(PointsAmount),
+  Multiplier: optionalField(Multiplier),
   AwardPer,
-  MinimumPurchase: optional(MoneyFromZero),
-  RewardId: optional(Id),
-  TemplateId: optional(Id),
-  BudgetPoints: optional(PointsAmount),
-  ControlPercent: z.int('Enter a whole number').min(0, 'Must not be negative').max(CONTROL_PERCENT_MAX),
-  Remarks: optional(longText(1000)),
+  MinimumPurchase: optionalField(MoneyFromZero),
+  RewardId: optionalField(Id),
+  TemplateId: optionalField(Id),
+  BudgetPoints: optionalField(PointsAmount),
+  ControlPercent: z.int('Enter a whole number').min(0, 'Must not be negative').max(CONTROL_GROUP_PERCENT_MAX),
+  Remarks: optionalField(longText(1000)),
   /** The complete set of objects; stored objects that this array omits are removed. */
   Objects: z.array(NewObject).max(CAMPAIGN_OBJECTS_MAX).optional(),
 } as const
 
 export const CampaignFields = z.strictObject({
-  CampaignCode: code(20),
+  CampaignCode: codeText(20),
   ...fields,
   Status: z.enum(['Draft', 'Active']).default('Active'),
   AwardPointYN: fields.AwardPointYN.default('N'),
@@ -162,7 +162,7 @@ export const campaignReadRoles = [role, 'Campaign Target List'] as const
 const chooserRoles = [...campaignReadRoles, 'Campaign Target List Report'] as const
 const about = ['campaign'] as const
 const path = '/campaign/campaigns'
-const byCode = z.strictObject({ CampaignCode: code(20) })
+const byCode = z.strictObject({ CampaignCode: codeText(20) })
 const one = unnamedRows('HQ', row('campaign', 'CampaignCode', 'everyone'))
 
 export const listCampaigns = read({
@@ -182,7 +182,7 @@ export const listCampaigns = read({
     },
     { rows: 10, sort: ['StartDate', 'CampaignCode', 'CampaignName', 'EndDate', 'CreatedAt'], direction: 'DESC' },
   ),
-  reply: pageOf(Campaign),
+  reply: pageReply(Campaign),
 })
 
 export const getCampaign = read({
@@ -217,7 +217,7 @@ export const updateCampaign = change({
   body: z
     .strictObject(fields)
     .partial()
-    .extend({ CampaignCode: code(20), Version: Version.optional() }),
+    .extend({ CampaignCode: codeText(20), Version: Version.optional() }),
   reply: CampaignDetail,
 })
 

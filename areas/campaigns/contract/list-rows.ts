@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { code, Id, Instant, text, YN } from '#kit/contract/fields.ts'
+import { codeText, Id, Instant, text, YN } from '#kit/contract/fields.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { campaignReadRoles } from './campaigns.ts'
@@ -11,9 +11,9 @@ import { campaignReadRoles } from './campaigns.ts'
 /** Fields that identify a customer in a row. If a row has several of them, the first field is used. */
 export const CUSTOMER_KEY_FIELDS = ['CustomerId', 'MembershipNo'] as const
 
-export const ROW_KEYS_MAX = 5000
+export const ADDED_ROW_KEYS_MAX = 5000
 
-export const rowsAdditionRefusals = {
+export const targetRowsRefusals = {
   notFound: refusal(404, 'campaigns.addition_not_found', 'Record not found'),
   namesNoCustomers: refusal(400, 'campaigns.rows_without_customers', 'The rows of this list name no customers'),
   noKeys: refusal(400, 'campaigns.rows_not_chosen', 'Choose the rows'),
@@ -65,7 +65,7 @@ export const addRows = change({
   status: 201,
   idempotent: true,
   body: z.strictObject({
-    CampaignCode: code(20),
+    CampaignCode: codeText(20),
     /** Path of the list endpoint. */
     Path: text(200),
     /** Title of the list as displayed on the screen. */
@@ -75,7 +75,7 @@ export const addRows = change({
     Scope: z.enum(['All', 'Selected']).default('All'),
     /** For the scope Selected: the field that identifies a row, and the values of this field in the selected rows. */
     KeyField: text(100).optional(),
-    Keys: z.array(text(200)).max(ROW_KEYS_MAX).optional(),
+    Keys: z.array(text(200)).max(ADDED_ROW_KEYS_MAX).optional(),
     /** Y excludes the customers from the campaign, even those already on the list. */
     ExcludeYN: YN.default('N'),
   }),

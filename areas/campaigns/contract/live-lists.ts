@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { code, Id, Instant, PersonName } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { codeText, Id, Instant, PersonName } from '#kit/contract/fields.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { row, unnamedRows } from '#kit/contract/scope.ts'
 
@@ -39,10 +39,10 @@ export const listLiveLists = read({
   about: ['live list', 'campaign target', 'campaign'],
   summary: 'Lists the segments that target lists follow, since when, and how many customers each has put on the list',
   body: pageQuery(
-    { CampaignCode: code(20), SegmentId: Id, Status: LiveList.shape.Status },
+    { CampaignCode: codeText(20), SegmentId: Id, Status: LiveList.shape.Status },
     { rows: 20, sort: ['AddedAt', 'EvaluatedAt'], direction: 'DESC' },
   ),
-  reply: pageOf(LiveList),
+  reply: pageReply(LiveList),
 })
 
 export const endLiveList = change({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { code, Id, text, Version } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { codeText, Id, text, Version } from '#kit/contract/fields.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { row, unnamedRows } from '#kit/contract/scope.ts'
 
@@ -44,10 +44,10 @@ export const listObjects = read({
   about,
   summary: 'Lists the objects of campaigns; removed objects only with the status Deleted',
   body: pageQuery(
-    { CampaignCode: code(20), ObjectCode, Status: CampaignObject.shape.Status },
+    { CampaignCode: codeText(20), ObjectCode, Status: CampaignObject.shape.Status },
     { rows: 1000, sort: ['CampaignObjectId', 'ObjectCode', 'ObjectValue'], whole: true },
   ),
-  reply: pageOf(CampaignObject),
+  reply: pageReply(CampaignObject),
 })
 
 export const addObject = change({
@@ -57,7 +57,7 @@ export const addObject = change({
   about,
   summary: 'Adds an object to a campaign; returns the present object if it exists already',
   status: 201,
-  body: NewObject.extend({ CampaignCode: code(20) }),
+  body: NewObject.extend({ CampaignCode: codeText(20) }),
   reply: CampaignObject,
 })
 

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { BlockingReason, ContactType } from '#areas/messages/contract.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import {
-  code,
+  codeText,
   Decimal,
   Id,
   Instant,
-  optional,
+  optionalField,
   PersonName,
   Points,
-  salesTotal,
+  salesTotalField,
   text,
   Version,
   YN,
 } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { campaignReadRoles } from './campaigns.ts'
@@ -83,8 +83,8 @@ export const listSends = read({
   scope: unnamedRows('HQ', row('campaign', 'Search.CampaignCode', 'everyone')),
   about: ['campaign send', 'campaign target'],
   summary: 'Lists the sends to target lists with their progress',
-  body: pageQuery({ CampaignCode: code(20) }, { rows: 10, sort: ['SendId'], direction: 'DESC' }),
-  reply: pageOf(CampaignSend),
+  body: pageQuery({ CampaignCode: codeText(20) }, { rows: 10, sort: ['SendId'], direction: 'DESC' }),
+  reply: pageReply(CampaignSend),
 })
 
 export const addSend = change({
@@ -97,7 +97,7 @@ export const addSend = change({
   status: 201,
   idempotent: true,
   body: z.strictObject({
-    CampaignCode: code(20),
+    CampaignCode: codeText(20),
     TemplateId: Id,
     SendTo: SendTo.default('Not contacted'),
     /** Y: the send activates a draft or paused campaign. */
@@ -115,7 +115,7 @@ export const previewSend = read({
   about: ['campaign', 'campaign target', 'campaign send', 'customer'],
   summary:
     'Counts the recipients of a send and the suppressed customers by reason; values missing in a text only show when it is sent',
-  body: z.strictObject({ CampaignCode: code(20), TemplateId: Id, SendTo: SendTo.default('Not contacted') }),
+  body: z.strictObject({ CampaignCode: codeText(20), TemplateId: Id, SendTo: SendTo.default('Not contacted') }),
   reply: z.strictObject({
     /** Number of active customers on the target list. */
     Listed: z.int(),
@@ -165,7 +165,7 @@ export const listContacts = read({
   about: ['campaign target'],
   summary: 'Lists the contacts of one target, the latest first',
   body: pageQuery({}, { rows: 20, sort: ['ContactId'], direction: 'DESC' }).extend({ TargetListId: Id }),
-  reply: pageOf(CampaignContact),
+  reply: pageReply(CampaignContact),
 })
 
 export const addContact = change({
@@ -180,7 +180,7 @@ export const addContact = change({
     TargetListId: Id,
     Channel: ContactChannel.default('Call'),
     Result: ManualResult,
-    Remark: optional(text(300)),
+    Remark: optionalField(text(300)),
   }),
   reply: CampaignTarget,
 })
@@ -192,7 +192,7 @@ const Group = z.strictObject({
   /** Percentage of converted customers, with two decimals. */
   Rate: z.number(),
   /** Total amount of the first purchase of each customer in the group, less returns. */
-  Sales: salesTotal(),
+  Sales: salesTotalField(),
 })
 export type OutcomeGroup = z.infer<typeof Group>
 
@@ -206,7 +206,7 @@ export const getOutcome = read({
   about: ['campaign', 'campaign target'],
   summary:
     'Returns the outcome of a campaign: targeted, contacted and converted customers, and the lift over its control group with its confidence interval',
-  body: z.strictObject({ CampaignCode: code(20) }),
+  body: z.strictObject({ CampaignCode: codeText(20) }),
   reply: z.strictObject({
     Targeted: z.int(),
     /** Customers on the list who have got no message, because every message to them was suppressed. */

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { ContactType } from '#areas/messages/contract.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import {
-  code,
+  codeText,
   filterText,
   Id,
   Instant,
   membershipFilter,
   membershipNumber,
-  optional,
+  optionalField,
   PersonName,
   text,
   upperCaseFilter,
   YN,
 } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { campaignReadRoles } from './campaigns.ts'
@@ -92,7 +92,7 @@ export const listTargets = read({
   summary: 'Lists targets, for outlet staff those of their outlet; removed targets only with the status Deleted',
   body: pageQuery(
     {
-      CampaignCode: code(20),
+      CampaignCode: codeText(20),
       Name: filterText,
       MembershipNo: membershipFilter,
       Source: TargetSource,
@@ -104,7 +104,7 @@ export const listTargets = read({
     },
     { rows: 20, sort: ['TargetListId', 'FullName', 'AddedAt', 'ContactedAt'], direction: 'DESC' },
   ),
-  reply: pageOf(CampaignTarget),
+  reply: pageReply(CampaignTarget),
 })
 
 export const AddedTargets = z.strictObject({
@@ -132,12 +132,12 @@ export const addTargets = change({
   status: 201,
   idempotent: true,
   body: z.strictObject({
-    CampaignCode: code(20),
+    CampaignCode: codeText(20),
     CustomerId: z.array(Id).max(MEMBERSHIP_NUMBERS_MAX).optional(),
     /** Membership numbers from pasted text or from a file. */
     Numbers: z.array(membershipNumber).max(MEMBERSHIP_NUMBERS_MAX).optional(),
     Source: z.enum(['Manual', 'Import', 'Report']).default('Manual'),
-    SourceName: optional(text(200)),
+    SourceName: optionalField(text(200)),
     /** Y excludes the customers from the campaign, even those already on the list. */
     ExcludeYN: YN.default('N'),
   }),

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
-import { refusals as accessRefusals } from '#areas/access/contract.ts'
-import { callOrigin, ctxInJob, findExportableList, findOwner } from '#areas/exports/server/index.ts'
+import { accessRefusals } from '#areas/access/contract.ts'
+import { ctxInJob, exportCallOrigin, findExportableList, findExportOwner } from '#areas/exports/server/index.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import { toRefusal } from '#kit/server/errors.ts'
 import { inJobTransaction, type ServerJobContext } from '#kit/server/job-context.ts'
-import type { Job } from '#kit/server/jobs.ts'
+import type { BackgroundJob } from '#kit/server/jobs.ts'
 import { mayCall } from '#kit/server/may-call.ts'
 import { createTextLogWriter } from '#kit/server/text-log.ts'
-import { addRows, rowsAdditionRefusals as refusals } from '../contract.ts'
+import { addRows, targetRowsRefusals as refusals } from '../contract.ts'
 import {
-  ADD_ROWS_JOB,
-  type AdditionRequest,
+  ADD_ROWS_JOB_NAME,
   assertListNamesCustomers,
-  completeAddition,
-  readCustomers,
+  completeTargetRowsAddition,
+  readCustomersOfRows,
+  type TargetRowsRequest,
 } from './list-rows.ts'
 
 const HOUR = 3600
@@ -22,8 +22,8 @@ const ATTEMPTS = 3
 const REPORT_MS = 500
 
 /** Processes the queued additions to target lists. A request starts the job at once; the schedule covers lost notifications. */
-export const addRowsJob: Job = {
-  name: ADD_ROWS_JOB,
+export const addWaitingTargetRowsJob: BackgroundJob = {
+  name: ADD_ROWS_JOB_NAME,
   schedule: '* * * * *',
   seconds: HOUR,
   heartbeat: 60,
@@ -33,7 +33,7 @@ export const addRowsJob: Job = {
 /** Thrown if the user has cancelled the addition to the target list. */
 class Cancelled extends Error {}
 
-type QueuedAddition = AdditionRequest & { AdditionId: number; CreatedById: number; Attempts: number }
+type QueuedAddition = TargetRowsRequest & { AdditionId: number; CreatedById: number; Attempts: number }
 
 async function processQueue(context: ServerJobContext) {
   for (;;) {
@@ -63,17 +63,17 @@ async function addOne(context: ServerJobContext, addition: QueuedAddition) {
   const { AdditionId, CreatedById, Attempts } = addition
   if (Attempts > ATTEMPTS) throw refusals.stopped()
   // The requester needs the permissions at the time of the run, not only at that of the request.
-  const actor = await findOwner(context, CreatedById)
+  const actor = await findExportOwner(context, CreatedById)
   if (!actor || !mayCall(addRows.access, actor)) throw accessRefusals.forbidden()
-  const ctx = ctxInJob(context, actor, `${ADD_ROWS_JOB}-${AdditionId}`)
+  const ctx = ctxInJob(context, actor, `${ADD_ROWS_JOB_NAME}-${AdditionId}`)
   await inJobTransaction(context, { readOnly: true }, (db) =>
     assertListNamesCustomers({ ...ctx, db }, findExportableList(context.services, addition.Path), addition),
   )
-  const people = await readCustomers(ctx, addition, 'job', progressOf(context, AdditionId))
-  const origin = callOrigin(ctx)
+  const people = await readCustomersOfRows(ctx, addition, 'job', progressOf(context, AdditionId))
+  const origin = exportCallOrigin(ctx)
   await inJobTransaction({ ...context, origin }, {}, async (db, atEnd) => {
     const now = context.clock()
-    const completed = await completeAddition(
+    const completed = await completeTargetRowsAddition(
       { ...ctx, db, now, audit: createTextLogWriter(atEnd, now, origin) },
       AdditionId,
       addition,

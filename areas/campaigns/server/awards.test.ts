@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { batchSteps } from '#app/server/areas.ts'
+import { nightlyBatchSteps } from '#app/server/areas.ts'
 import { explainPoints, getStatement } from '#areas/points/contract.ts'
 import { getSale, previewSale } from '#areas/sales/contract.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
@@ -133,7 +133,7 @@ describe('period of a campaign award', () => {
     const { CampaignCode } = await twice({ StartDate: '2026-06-01', EndDate: '2026-06-15' })
     await runNightlyBatch(
       jobContext(app),
-      batchSteps.filter(({ name }) => name === 'end campaigns'),
+      nightlyBatchSteps.filter(({ name }) => name === 'end campaigns'),
       '2026-06-16',
     )
     expect((await app.call(contract.getCampaign, { CampaignCode }, hq)).body.Status).toBe('Ended')

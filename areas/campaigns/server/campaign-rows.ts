@@ -15,7 +15,7 @@ export const campaignColumns = sql<Campaign>`
   c.version, c.created_at, c.updated_at`
 
 /** The objects of a campaign with their display names; null if the outlet, group or category no longer exists. */
-export const objectColumns = sql<CampaignObject>`
+export const campaignObjectColumns = sql<CampaignObject>`
   o.campaign_object_id, o.campaign_code, o.object_code, o.object_value,
   case o.object_code
     when 'Outlet' then (select name from building where code = o.object_value)
@@ -35,7 +35,7 @@ export async function findCampaign(ctx: Pick<Ctx, 'db'>, CampaignCode: string): 
         case when exists (select from campaign_send s where s.campaign_code = c.campaign_code) then 'Y' else 'N' end as sent_yn
       from ${campaignTables} where c.campaign_code = ${CampaignCode}`.execute(ctx.db),
     sql<CampaignObject>`
-      select ${objectColumns} from campaign_object o where o.campaign_code = ${CampaignCode} and o.status = 'Active'
+      select ${campaignObjectColumns} from campaign_object o where o.campaign_code = ${CampaignCode} and o.status = 'Active'
       order by o.object_code, o.object_value`.execute(ctx.db),
   ])
   if (!rows[0]) throw refusals.notFound()
@@ -54,6 +54,6 @@ export async function lockCampaign(ctx: Ctx, CampaignCode: string) {
   return campaign
 }
 
-export function logCampaign(ctx: Ctx, action: string, CampaignCode: string) {
+export function logCampaignAction(ctx: Ctx, action: string, CampaignCode: string) {
   ctx.audit(action, 'Campaign', CampaignCode, `${action} in Campaign. CampaignCode - ${CampaignCode}`)
 }

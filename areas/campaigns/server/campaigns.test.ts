@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { batchSteps } from '#app/server/areas.ts'
+import { nightlyBatchSteps } from '#app/server/areas.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { campaign, campaignTypes } from '#tests/factories/campaigns.ts'
 import { nextNumber } from '#tests/factories/people.ts'
@@ -145,7 +145,7 @@ describe('changing, ending and deleting a campaign', () => {
     const past = await campaign(app, { StartDate: '2026-06-01', EndDate: '2026-06-02' })
     const today = await campaign(app, { StartDate: '2026-06-01', EndDate: '2026-06-03' })
     app.clock.set('2026-06-02T16:30:00Z')
-    await runNightlyBatch(jobContext(app), batchSteps)
+    await runNightlyBatch(jobContext(app), nightlyBatchSteps)
     const statusOf = async ({ CampaignCode }: { CampaignCode: string }) =>
       (await app.call(contract.getCampaign, { CampaignCode }, hq)).body.Status
     expect([await statusOf(past), await statusOf(today)]).toEqual(['Ended', 'Active'])

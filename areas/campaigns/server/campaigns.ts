@@ -9,7 +9,7 @@ import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
 import { refuseStaleVersion } from '#kit/server/version.ts'
 import type * as contract from '../contract.ts'
 import { type CampaignStatus, campaignRefusals as refusals } from '../contract.ts'
-import { campaignColumns, campaignTables, findCampaign, lockCampaign, logCampaign } from './campaign-rows.ts'
+import { campaignColumns, campaignTables, findCampaign, lockCampaign, logCampaignAction } from './campaign-rows.ts'
 import { replaceCampaignObjects } from './objects.ts'
 import { findSendableTemplate } from './sendable-template.ts'
 
@@ -108,7 +108,7 @@ export async function addCampaign(ctx: Ctx, { Objects = [], ...fields }: Input<t
     .execute()
     .catch(refuseTaken(CampaignCode))
   await replaceCampaignObjects(ctx, CampaignCode, Objects)
-  logCampaign(ctx, 'Create Campaign', CampaignCode)
+  logCampaignAction(ctx, 'Create Campaign', CampaignCode)
   return findCampaign(ctx, CampaignCode)
 }
 
@@ -144,7 +144,7 @@ export async function updateCampaign(
     .execute()
     .catch(refuseSpent(present.SpentPoints))
   if (Objects) await replaceCampaignObjects(ctx, CampaignCode, Objects)
-  logCampaign(ctx, 'Update Campaign', CampaignCode)
+  logCampaignAction(ctx, 'Update Campaign', CampaignCode)
   return findCampaign(ctx, CampaignCode)
 }
 
@@ -177,6 +177,6 @@ async function setStatus(ctx: Ctx, CampaignCode: string, version: number, Status
     .set({ Status, Version: version + 1, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })
     .where('CampaignCode', '=', CampaignCode)
     .execute()
-  logCampaign(ctx, action, CampaignCode)
+  logCampaignAction(ctx, action, CampaignCode)
   return findCampaign(ctx, CampaignCode)
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
 import { type CampaignContact, targetRefusals as refusals } from '../contract.ts'
-import { findTarget, lockTarget } from './targets.ts'
+import { findCampaignTarget, lockCampaignTarget } from './targets.ts'
 
 export const listContacts = (_: Ctx, { TargetListId }: Input<typeof contract.listContacts>) =>
   sqlList({
@@ -24,8 +24,8 @@ export async function addContact(
   ctx: Ctx,
   { TargetListId, Channel, Result, Remark }: Input<typeof contract.addContact>,
 ) {
-  await lockTarget(ctx, TargetListId)
-  const target = await findTarget(ctx, TargetListId)
+  await lockCampaignTarget(ctx, TargetListId)
+  const target = await findCampaignTarget(ctx, TargetListId)
   if (target.Status === 'Deleted') throw refusals.deleted()
   if (target.Status === 'Excluded') throw refusals.excluded()
   if (target.ControlYN === 'Y') throw refusals.control()
@@ -52,5 +52,5 @@ export async function addContact(
     TargetListId,
     `Contact Campaign Target in Campaign Target. TargetListId - ${TargetListId}`,
   )
-  return findTarget(ctx, TargetListId)
+  return findCampaignTarget(ctx, TargetListId)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BatchChunk, BatchStep } from '#kit/server/nightly.ts'
 
 /** Sets the status of campaigns to Ended after their last day, for display. Awards and sends check the dates themselves. */
-export const endCampaigns: BatchStep = {
+export const endCampaignsStep: BatchStep = {
   name: 'end campaigns',
   async chunk({ db, now, today, after }) {
     const { rows } = await sql<BatchChunk>`

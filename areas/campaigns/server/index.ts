@@ -1,9 +1,9 @@
 // The public interface of campaigns for other areas: target lists, exclusions and live lists.
 
-export { targetListSending } from './events.ts'
-export { type FollowedSegment, findLiveLists, followSegment, syncTargetList } from './live-lists.ts'
+export { targetListSendingEvent } from './events.ts'
+export { addLiveListOfSegment, type FollowedSegment, findLiveLists, syncTargetList } from './live-lists.ts'
 export {
   addCustomersToTargetList as addTargets,
   excludeCustomersFromCampaign,
-  type NewTargets,
+  type TargetListAddition,
 } from './targets.ts'

@@ -19,10 +19,10 @@ function interval({ total, hits }: GroupConversions): { share: number; from: num
 export type ShareDifference = { difference: number; from: number; until: number }
 
 /** Returns the lift of a campaign, or undefined if one of the groups is empty. */
-export function calculateLift(one: GroupConversions, other: GroupConversions): ShareDifference | undefined {
-  if (one.total === 0 || other.total === 0) return undefined
-  const a = interval(one)
-  const b = interval(other)
+export function calculateLift(treated: GroupConversions, control: GroupConversions): ShareDifference | undefined {
+  if (treated.total === 0 || control.total === 0) return undefined
+  const a = interval(treated)
+  const b = interval(control)
   const difference = a.share - b.share
   return {
     difference,

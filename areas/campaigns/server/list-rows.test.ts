@@ -7,13 +7,13 @@ import { nextNumber } from '#tests/factories/people.ts'
 import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { type Caller, hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
-import { addRowsJob } from './add-waiting-rows.ts'
+import { addWaitingTargetRowsJob } from './add-waiting-rows.ts'
 
 const MANY = 60
 const AT_ONCE = 50
 const app = useApp({ exportRowsAtOnce: AT_ONCE, at: '2026-06-15T04:00:00Z' })
 const keeper = staffWith({ roles: ['Campaign', 'Customer'], outlet: 'HQ' })
-const run = () => addRowsJob.run(jobContext(app))
+const run = () => addWaitingTargetRowsJob.run(jobContext(app))
 const INACTIVE = '/reporting/inactive-member-report'
 
 beforeAll(async () => {

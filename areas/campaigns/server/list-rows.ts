@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import {
-  columnSchema,
-  countRows,
+  countExportRows,
+  type ExportedListQuery,
+  findColumnSchema,
   findExportableList,
-  type ListQuery,
-  readListRows,
+  readExportedListRows,
   refuseUnreadableList,
 } from '#areas/exports/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
@@ -12,21 +12,21 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type { transactionTimeouts } from '#kit/server/database.ts'
 import type { Route } from '#kit/server/serve.ts'
 import type * as contract from '../contract.ts'
-import { CUSTOMER_KEY_FIELDS, type RowsAddition, rowsAdditionRefusals as refusals } from '../contract.ts'
+import { CUSTOMER_KEY_FIELDS, type RowsAddition, targetRowsRefusals as refusals } from '../contract.ts'
 import {
   addCustomersToTargetList,
   excludeCustomersFromCampaign,
   refuseDeletedCampaign,
-  resolveCustomers,
+  resolveToSurvivingCustomers,
 } from './targets.ts'
 
 // Adds the customers in the rows of a list to a target list.
 // The list is read with the permissions of the requester. One transaction adds all customers.
 
-export const ADD_ROWS_JOB = 'list-rows'
+export const ADD_ROWS_JOB_NAME = 'list-rows'
 
 /** The request of an addition to a target list, as it is stored. */
-export type AdditionRequest = {
+export type TargetRowsRequest = {
   CampaignCode: string
   Path: string
   Title: string
@@ -36,7 +36,11 @@ export type AdditionRequest = {
   ExcludeYN: 'Y' | 'N'
 }
 
-const toListQuery = ({ Input, KeyField, Keys }: Pick<AdditionRequest, 'Input' | 'KeyField' | 'Keys'>): ListQuery => ({
+const toListQuery = ({
+  Input,
+  KeyField,
+  Keys,
+}: Pick<TargetRowsRequest, 'Input' | 'KeyField' | 'Keys'>): ExportedListQuery => ({
   input: Input,
   scope: Keys ? 'Selected' : 'All',
   page: null,
@@ -54,11 +58,12 @@ export async function addRows(ctx: Ctx, input: Input<typeof contract.addRows>): 
   await refuseDeletedCampaign(ctx, request.CampaignCode)
   const list = findExportableList(ctx.services, request.Path)
   await assertListNamesCustomers(ctx, list, request)
-  const { total, expected } = await countRows(ctx, list, toListQuery(request))
+  const { total, expected } = await countExportRows(ctx, list, toListQuery(request))
   const AdditionId = await insertAddition(ctx, request, expected)
   await auditRequest(ctx, request)
-  if (Math.max(total, expected) > ctx.services.exportRowsAtOnce) await ctx.services.announce(ctx, 'job', ADD_ROWS_JOB)
-  else await completeAddition(ctx, AdditionId, request, await readCustomers(ctx, request, 'report'))
+  if (Math.max(total, expected) > ctx.services.exportRowsAtOnce)
+    await ctx.services.announce(ctx, 'job', ADD_ROWS_JOB_NAME)
+  else await completeTargetRowsAddition(ctx, AdditionId, request, await readCustomersOfRows(ctx, request, 'report'))
   return findAddition(ctx, AdditionId)
 }
 
@@ -79,16 +84,16 @@ function toRequest({
 }
 
 /** Checks that the requester may read the list, that its rows name customers, and that the key field exists. */
-export async function assertListNamesCustomers(ctx: Ctx, list: Route, request: AdditionRequest) {
+export async function assertListNamesCustomers(ctx: Ctx, list: Route, request: TargetRowsRequest) {
   await refuseUnreadableList(ctx, list, toListQuery(request))
   if (!personFieldOf(list)) throw refusals.namesNoCustomers()
-  if (request.KeyField !== null && !columnSchema(list, request.KeyField))
+  if (request.KeyField !== null && !findColumnSchema(list, request.KeyField))
     throw refusals.noSuchKey({ Field: request.KeyField })
 }
 
-const personFieldOf = (list: Route) => CUSTOMER_KEY_FIELDS.find((field) => columnSchema(list, field))
+const personFieldOf = (list: Route) => CUSTOMER_KEY_FIELDS.find((field) => findColumnSchema(list, field))
 
-async function insertAddition({ db, actor, now }: Ctx, request: AdditionRequest, expected: number) {
+async function insertAddition({ db, actor, now }: Ctx, request: TargetRowsRequest, expected: number) {
   const { rows } = await sql<{ AdditionId: number }>`
     insert into target_addition (campaign_code, path, title, input, key_field, keys, exclude_yn, rows_expected, created_by_id, created_at)
     values (${request.CampaignCode}, ${request.Path}, ${request.Title}, ${JSON.stringify(request.Input)}, ${request.KeyField},
@@ -106,7 +111,7 @@ const FILTER_MOST = 1_000
  */
 async function auditRequest(
   ctx: Pick<Ctx, 'audit' | 'db'>,
-  { CampaignCode, Path, Input, Keys, ExcludeYN }: AdditionRequest,
+  { CampaignCode, Path, Input, Keys, ExcludeYN }: TargetRowsRequest,
 ) {
   const { rows } = await sql<{ Searched: string }>`
     select without_identity(${JSON.stringify(Input)}::jsonb)::text as searched`.execute(ctx.db)
@@ -123,9 +128,9 @@ async function auditRequest(
 type People = { rows: number; ids: number[]; numbers: string[] }
 
 /** Returns the distinct customers that the rows name. */
-export async function readCustomers(
+export async function readCustomersOfRows(
   ctx: Omit<Ctx, 'db'>,
-  request: AdditionRequest,
+  request: TargetRowsRequest,
   limitName: keyof typeof transactionTimeouts,
   report?: (rows: number) => Promise<void>,
 ): Promise<People> {
@@ -134,7 +139,7 @@ export async function readCustomers(
   if (!field) throw refusals.namesNoCustomers()
   const distinct = new Set<unknown>()
   let rows = 0
-  await readListRows({ ctx, list, query: toListQuery(request), limits: limitName }, async (pages) => {
+  await readExportedListRows({ ctx, list, query: toListQuery(request), limits: limitName }, async (pages) => {
     for await (const page of pages) {
       for (const row of page.rows) distinct.add((row as Record<string, unknown>)[field])
       rows += page.rows.length
@@ -150,13 +155,13 @@ export async function readCustomers(
 }
 
 /** Adds the customers and completes the addition. Returns false without a change if the user cancelled the addition. */
-export async function completeAddition(
+export async function completeTargetRowsAddition(
   ctx: Ctx,
   AdditionId: number,
-  request: AdditionRequest,
+  request: TargetRowsRequest,
   { rows, ids, numbers }: People,
 ) {
-  const { customers, others } = await resolveCustomers(ctx, ids, numbers, 'own outlet')
+  const { customers, others } = await resolveToSurvivingCustomers(ctx, ids, numbers, 'own outlet')
   const addOrExclude = request.ExcludeYN === 'Y' ? excludeCustomersFromCampaign : addCustomersToTargetList
   const { Added, Already, Excluded } = await addOrExclude(ctx, {
     CampaignCode: request.CampaignCode,

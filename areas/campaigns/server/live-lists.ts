@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
-import { readFirst, sqlList } from '#kit/server/list.ts'
+import { readFirstRow, sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
 import { type LiveList, liveListRefusals as refusals } from '../contract.ts'
 import { lockCampaign } from './campaign-rows.ts'
@@ -14,7 +14,10 @@ import { customerBucketSql } from './targets.ts'
 type SegmentOfList = { CampaignCode: string; SegmentId: number; Name: string }
 
 /** Makes a target list follow a segment. `addTargets` then adds the customers with the returned LiveListId. */
-export async function followSegment(ctx: Ctx, { CampaignCode, SegmentId, Name }: SegmentOfList): Promise<number> {
+export async function addLiveListOfSegment(
+  ctx: Ctx,
+  { CampaignCode, SegmentId, Name }: SegmentOfList,
+): Promise<number> {
   await lockCampaign(ctx, CampaignCode)
   const { rows } = await sql<{ LiveListId: number }>`
     insert into live_list (campaign_code, segment_id, name, added_by_id, added_at, evaluated_at)
@@ -112,7 +115,7 @@ export async function endLiveList(ctx: Ctx, { LiveListId }: Input<typeof contrac
   const { rows } = await sql<{ CampaignCode: string }>`
     update live_list set status = 'Ended', ended_at = ${ctx.now}
     where live_list_id = ${LiveListId} and status = 'Live' returning campaign_code`.execute(ctx.db)
-  const list = await readFirst(ctx, findLists({ LiveListId }))
+  const list = await readFirstRow(ctx, findLists({ LiveListId }))
   if (!list) throw refusals.notFound()
   if (!rows[0]) throw refusals.stopped()
   ctx.audit(

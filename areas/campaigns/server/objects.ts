@@ -5,7 +5,7 @@ import { equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
 import { type CampaignObject, campaignRefusals, type NewObject, objectRefusals as refusals } from '../contract.ts'
-import { lockCampaign, objectColumns } from './campaign-rows.ts'
+import { campaignObjectColumns, lockCampaign } from './campaign-rows.ts'
 
 export const listObjects = (_: Ctx, { Search }: Input<typeof contract.listObjects>) =>
   sqlList({
@@ -15,14 +15,16 @@ export const listObjects = (_: Ctx, { Search }: Input<typeof contract.listObject
       equals('o.object_code', Search.ObjectCode),
       equals('o.status', Search.Status ?? 'Active'),
     ],
-    select: objectColumns,
+    select: campaignObjectColumns,
     sort: { ObjectCode: 'o.object_code', ObjectValue: 'o.object_value', CampaignObjectId: 'o.campaign_object_id' },
     tie: 'o.campaign_object_id',
   })
 
 async function findObject(ctx: Ctx, CampaignObjectId: number): Promise<CampaignObject> {
   const { rows } = await sql<CampaignObject>`
-    select ${objectColumns} from campaign_object o where o.campaign_object_id = ${CampaignObjectId}`.execute(ctx.db)
+    select ${campaignObjectColumns} from campaign_object o where o.campaign_object_id = ${CampaignObjectId}`.execute(
+    ctx.db,
+  )
   if (!rows[0]) throw refusals.notFound()
   return rows[0]
 }
@@ -53,7 +55,7 @@ async function refuseUnknown(ctx: Ctx, objects: readonly NewObject[]) {
 }
 
 /** Replaces the objects of a campaign. Objects that stay keep their rows. */
-export async function replaceCampaignObjects(ctx: Ctx, CampaignCode: string, all: readonly NewObject[]) {
+export async function replaceCampaignObjects(ctx: Ctx, CampaignCode: string, objects: readonly NewObject[]) {
   const present = await ctx.db
     .selectFrom('CampaignObject')
     .select(['CampaignObjectId', 'ObjectCode', 'ObjectValue'])
@@ -62,7 +64,7 @@ export async function replaceCampaignObjects(ctx: Ctx, CampaignCode: string, all
     .execute()
   const keyOf = ({ ObjectCode, ObjectValue }: { ObjectCode: string; ObjectValue: string }) =>
     JSON.stringify([ObjectCode, ObjectValue])
-  const missing = new Map(all.map((object) => [keyOf(object), object]))
+  const missing = new Map(objects.map((object) => [keyOf(object), object]))
   const removed = present.filter((object) => !missing.has(keyOf(object)))
   for (const object of present) missing.delete(keyOf(object))
   const added = [...missing.values()]

@@ -61,7 +61,7 @@ const countsOf = (CampaignCode: RawBuilder<unknown>) => sql<Counts>`
   ) targets`
 
 /** Returns the cost of this number of messages in a channel, according to the message cost settings. */
-export async function messageCost(ctx: Pick<Ctx, 'db'>, ContactType: ContactType, messages: number) {
+export async function calculateMessageCost(ctx: Pick<Ctx, 'db'>, ContactType: ContactType, messages: number) {
   const { 'messages.emailCost': email, 'messages.smsCost': sms } = await readSettings(ctx)
   const { rows } = await sql<{ Cost: string }>`
     select (${ContactType === 'Email' ? email : sms}::numeric * ${messages}::int)::numeric(14,2)::text as cost`.execute(

@@ -8,7 +8,7 @@ import { member } from '#tests/factories/sales.ts'
 import { hq, jobContext, useApp } from '#tests/harness.ts'
 import { testSetting } from '#tests/setting-scenarios.ts'
 import * as contract from '../contract.ts'
-import { sendCampaigns } from './send-campaigns.ts'
+import { sendCampaignsJob } from './send-campaigns.ts'
 
 const app = useApp({ at: '2026-06-10T04:00:00Z' })
 let TemplateId: number
@@ -107,7 +107,7 @@ test('send preview: shows the same numbers of recipients, control group and supp
     hq,
   )
   expect(status).toBe(201)
-  await sendCampaigns.run(jobContext(app))
+  await sendCampaignsJob.run(jobContext(app))
   const [send] = (await app.call(contract.listSends, { Search: { CampaignCode } }, hq)).body.rows
   expect(send).toMatchObject({ Written: body.Recipients, Control: body.Control, HeldBack: 7, Status: 'Completed' })
   const { rows } = (await app.call(contract.listTargets, { Search: { CampaignCode } }, hq)).body
@@ -125,7 +125,7 @@ test('send preview: targets who were contacted before are left out, unless the c
   const CustomerId = [await addRecipient(), await addRecipient()]
   await app.call(contract.addTargets, { CampaignCode, CustomerId }, hq)
   await app.call(contract.addSend, { CampaignCode, TemplateId }, hq)
-  await sendCampaigns.run(jobContext(app))
+  await sendCampaignsJob.run(jobContext(app))
   expect((await preview(CampaignCode)).body).toMatchObject({
     Listed: 2,
     Contacted: 2,

@@ -6,14 +6,14 @@ import { readSettings } from '#areas/setup/server/index.ts'
 import { businessDate } from '#kit/server/clock.ts'
 import type { Db } from '#kit/server/ctx.ts'
 import { inJobTransaction, type ServerJobContext } from '#kit/server/job-context.ts'
-import type { Job } from '#kit/server/jobs.ts'
+import type { BackgroundJob } from '#kit/server/jobs.ts'
 
 // The job writes the messages of a send, one customer per transaction.
 // Message and contact record are committed together, so a process that dies never causes a second message.
 // Before each message the job checks the status of campaign and customer, and the consent.
 // The number of queued messages is limited, so that a pause soon takes effect and the consent check stays recent.
 
-export const SEND_CAMPAIGNS = 'send-campaigns'
+export const SEND_CAMPAIGNS_JOB_NAME = 'send-campaigns'
 const ATTEMPTS_MOST = 5
 /** The maximum number of queued messages of a channel in the outbox. A send pauses while the outbox has this number. */
 const OUTBOX_MOST = 200
@@ -23,8 +23,8 @@ const PAUSE_MS = 100
 const PAUSES_MOST = 100
 
 /** The job that writes the messages of sends. It runs when a send starts or resumes, and every minute as a fallback. */
-export const sendCampaigns: Job = {
-  name: SEND_CAMPAIGNS,
+export const sendCampaignsJob: BackgroundJob = {
+  name: SEND_CAMPAIGNS_JOB_NAME,
   schedule: '* * * * *',
   seconds: 6 * 3600,
   heartbeat: 20,
@@ -83,13 +83,13 @@ async function sendNext(context: ServerJobContext): Promise<boolean> {
 }
 
 /** True if the outbox has the maximum number of queued messages in the send's channel. */
-export const outboxFullCondition = sql`
+export const isOutboxFullSql = sql`
   (select count(*) from (select from outbox_message where status = 'Queued' and channel = send.contact_type and send_from is not null limit ${sql.lit(OUTBOX_MOST)}) waiting) >= ${sql.lit(OUTBOX_MOST)}`
 
 /** True if a running send has waiting contacts but the outbox is full. */
 async function isBlockedByOutbox(context: ServerJobContext) {
   const { rows } = await inJobTransaction(context, { preparePlans: true, readOnly: true }, (db) =>
-    sql`select from campaign_send send where status = 'Running' and ${outboxFullCondition}
+    sql`select from campaign_send send where status = 'Running' and ${isOutboxFullSql}
       and exists (select from campaign_contact contact where contact.send_id = send.send_id and contact.status = 'Waiting')`.execute(
       db,
     ),
@@ -111,7 +111,7 @@ async function claimContact(db: Db, now: Date, today: string) {
       order by next_try_at, contact_id limit 1 for update skip locked) contact
     join campaign_target t on t.target_list_id = contact.target_list_id join customer on customer.customer_id = t.customer_id
     where send.status = 'Running' and campaign.status = 'Active' and campaign.end_date >= ${today}::date and template.status = 'Active'
-      and not ${outboxFullCondition}
+      and not ${isOutboxFullSql}
     order by send.send_id limit 1`.execute(db)
   return rows[0]
 }

@@ -10,13 +10,13 @@ import { hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 import { addTargets } from './index.ts'
 import { calculateLift } from './lift.ts'
-import { sendCampaigns } from './send-campaigns.ts'
+import { sendCampaignsJob } from './send-campaigns.ts'
 
 /** The test runs at noon in Kuala Lumpur, within the message hours. */
 const noon = '2026-06-10T04:00:00Z'
 const app = useApp({ at: noon })
 const outlet = staffWith({ roles: ['Campaign Target List'] })
-const run = () => sendCampaigns.run(jobContext(app))
+const run = () => sendCampaignsJob.run(jobContext(app))
 let TemplateId: number
 
 beforeAll(async () => {
@@ -215,7 +215,7 @@ describe('sending a campaign to its target list', () => {
     await app.call(contract.addTargets, { CampaignCode, CustomerId: rows.map(({ id }) => id) }, hq)
     await startSend(CampaignCode)
     const stopping = new AbortController()
-    const running = sendCampaigns.run(jobContext(app, { signal: stopping.signal }))
+    const running = sendCampaignsJob.run(jobContext(app, { signal: stopping.signal }))
     await expect.poll(async () => (await sendOf(CampaignCode)).Done).toBeGreaterThanOrEqual(200)
     stopping.abort()
     await running

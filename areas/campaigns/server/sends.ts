@@ -4,13 +4,13 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { publishEvent } from '#kit/server/events.ts'
 import { equals } from '#kit/server/filters.ts'
-import { readFirst, sqlList } from '#kit/server/list.ts'
+import { readFirstRow, sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
 import { type CampaignSend, campaignRefusals, sendRefusals as refusals, type SendTo } from '../contract.ts'
 import { lockCampaign } from './campaign-rows.ts'
 import { updateCampaign } from './campaigns.ts'
-import { targetListSending } from './events.ts'
-import { outboxFullCondition, SEND_CAMPAIGNS } from './send-campaigns.ts'
+import { targetListSendingEvent } from './events.ts'
+import { isOutboxFullSql, SEND_CAMPAIGNS_JOB_NAME } from './send-campaigns.ts'
 import { findSendableTemplate } from './sendable-template.ts'
 
 /** Reads sends with their progress. The counts are computed only for the rows of the page. */
@@ -37,7 +37,7 @@ const findSends = async (ctx: Ctx, search: { CampaignCode?: string; SendId?: num
         when campaign.status <> 'Active' or campaign.end_date < ${ctx.today}::date then 'Campaign'
         when template.status <> 'Active' then 'Contact template'
         when not ${mayWrite}::boolean then 'Hours'
-        when ${outboxFullCondition} and ${ctx.now}::timestamptz - interval '1 minute' > (
+        when ${isOutboxFullSql} and ${ctx.now}::timestamptz - interval '1 minute' > (
           select min(created_at) from outbox_message where status = 'Queued' and channel = send.contact_type and send_from is not null) then 'Outbox'
         end as waits_for,
       send.targets, counts.done, counts.written, counts.held_back, counts.control, send.started_at,
@@ -50,7 +50,7 @@ const findSends = async (ctx: Ctx, search: { CampaignCode?: string; SendId?: num
 export const listSends = (ctx: Ctx, { Search }: Input<typeof contract.listSends>) => findSends(ctx, Search)
 
 async function findSend(ctx: Ctx, SendId: number): Promise<CampaignSend> {
-  const send = await readFirst(ctx, await findSends(ctx, { SendId }))
+  const send = await readFirstRow(ctx, await findSends(ctx, { SendId }))
   if (!send) throw refusals.notFound()
   return send
 }
@@ -62,11 +62,11 @@ export async function addSend(ctx: Ctx, input: Input<typeof contract.addSend>) {
   if (campaign.Status !== 'Active') throw refusals.notRunning({ Status: campaign.Status })
   if (campaign.EndDate < ctx.today) throw refusals.over()
   const template = await findSendableTemplate(ctx, TemplateId)
-  await publishEvent(ctx, targetListSending, { CampaignCode })
+  await publishEvent(ctx, targetListSendingEvent, { CampaignCode })
   const { rows } = await sql<{ SendId: number; Targets: number }>`
     with listed as (
       select target_list_id from campaign_target t
-      where campaign_code = ${CampaignCode} and status = 'Active' and ${dueTargetCondition(campaign, SendTo)}
+      where campaign_code = ${CampaignCode} and status = 'Active' and ${isTargetDueSql(campaign, SendTo)}
     ), send as (
       insert into campaign_send (campaign_code, template_id, template_version, contact_type, targets, started_by_id, started_at)
       select ${CampaignCode}, ${TemplateId}::bigint, ${template.Version}, ${template.ContactType}, (select count(*) from listed),
@@ -84,12 +84,12 @@ export async function addSend(ctx: Ctx, input: Input<typeof contract.addSend>) {
   const { SendId, Targets } = rows[0]!
   if (Targets === 0) throw refusals.noRecipients()
   log(ctx, 'Send', SendId, CampaignCode)
-  await ctx.services.announce(ctx, 'job', SEND_CAMPAIGNS)
+  await ctx.services.announce(ctx, 'job', SEND_CAMPAIGNS_JOB_NAME)
   return findSend(ctx, SendId)
 }
 
 /** True in SQL for the targets of a send. The control group is left out once a send has counted it. */
-export const dueTargetCondition = ({ ControlPercent }: { ControlPercent: number }, SendTo: SendTo) => sql`
+export const isTargetDueSql = ({ ControlPercent }: { ControlPercent: number }, SendTo: SendTo) => sql`
   case when t.bucket < ${ControlPercent} then t.counted_from is null else ${SendTo} = 'Whole list' or t.contacted_at is null end`
 
 /** Locks the campaign, checks the reviewed version, and activates the campaign if ActivateYN is Y. */
@@ -122,7 +122,7 @@ export async function updateSend(ctx: Ctx, { SendId, Status }: Input<typeof cont
       ctx.db,
     )
   log(ctx, Status === 'Running' ? 'Resume' : Status === 'Paused' ? 'Pause' : 'Stop', SendId, before.CampaignCode)
-  if (Status === 'Running') await ctx.services.announce(ctx, 'job', SEND_CAMPAIGNS)
+  if (Status === 'Running') await ctx.services.announce(ctx, 'job', SEND_CAMPAIGNS_JOB_NAME)
   return findSend(ctx, SendId)
 }
 

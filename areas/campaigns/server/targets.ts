@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { outletRestriction, requestedOutlet } from '#areas/customers/server/index.ts'
+import { outletOfCallerLists, resolveOutletFilter } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { containsName, equals } from '#kit/server/filters.ts'
@@ -37,7 +37,7 @@ const ynFilter = (filter: 'Y' | 'N' | undefined, condition: Sql) =>
   filter && (filter === 'Y' ? condition : sql`not ${condition}`)
 
 export const listTargets = (ctx: Ctx, { Search }: Input<typeof contract.listTargets>) => {
-  const outlet = requestedOutlet(ctx, Search.OutletCode, refusals.notFound)
+  const outlet = resolveOutletFilter(ctx, Search.OutletCode, refusals.notFound)
   return sqlList({
     from: sql`campaign_target t join campaign using (campaign_code) join customer using (customer_id)`,
     where: [
@@ -61,7 +61,7 @@ export const listTargets = (ctx: Ctx, { Search }: Input<typeof contract.listTarg
 }
 
 /** Reads one target of a campaign, including a deleted target. */
-export async function findTarget(ctx: Pick<Ctx, 'db'>, TargetListId: number): Promise<CampaignTarget> {
+export async function findCampaignTarget(ctx: Pick<Ctx, 'db'>, TargetListId: number): Promise<CampaignTarget> {
   const { rows } = await sql<CampaignTarget>`
     select ${columns} from (select t.*, ${inControl} as control from campaign_target t join campaign using (campaign_code)
       where t.target_list_id = ${TargetListId}) t ${displayJoins}`.execute(ctx.db)
@@ -81,7 +81,7 @@ export async function refuseDeletedCampaign(ctx: Ctx, CampaignCode: string) {
   if (campaign.Status === 'Deleted') throw campaignRefusals.deleted()
 }
 
-export type NewTargets = {
+export type TargetListAddition = {
   CampaignCode: string
   Source: TargetSource
   /** The name of the segment, file or report from which the customers come. */
@@ -95,7 +95,7 @@ export type NewTargets = {
 /** Adds the selected customers to the target list in one statement. Listed or excluded customers stay unchanged. */
 export async function addCustomersToTargetList(
   ctx: Ctx,
-  { CampaignCode, Source, SourceName, LiveListId, people }: NewTargets,
+  { CampaignCode, Source, SourceName, LiveListId, people }: TargetListAddition,
 ) {
   await refuseDeletedCampaign(ctx, CampaignCode)
   const { rows } = await sql<{ Named: number; Added: number; Excluded: number; Ids: number[] }>`
@@ -118,7 +118,10 @@ export async function addCustomersToTargetList(
 }
 
 /** Excludes customers from the campaign, including customers on the target list. */
-export async function excludeCustomersFromCampaign(ctx: Ctx, { CampaignCode, Source, SourceName, people }: NewTargets) {
+export async function excludeCustomersFromCampaign(
+  ctx: Ctx,
+  { CampaignCode, Source, SourceName, people }: TargetListAddition,
+) {
   await refuseDeletedCampaign(ctx, CampaignCode)
   const { rows } = await sql<{ Named: number; Changed: number; Ids: number[] }>`
     with named as materialized (
@@ -157,7 +160,7 @@ const auditTargets = (ctx: Ctx, action: string, CampaignCode: string, customers:
 export async function addTargets(ctx: Ctx, input: Input<typeof contract.addTargets>) {
   const { CampaignCode, CustomerId = [], Numbers = [], Source, SourceName, ExcludeYN } = input
   if (CustomerId.length + Numbers.length === 0) throw refusals.noCustomers()
-  const { customers, named, Unknown } = await resolveCustomers(ctx, CustomerId, Numbers, 'checked')
+  const { customers, named, Unknown } = await resolveToSurvivingCustomers(ctx, CustomerId, Numbers, 'checked')
   const people = sql`select unnest(${customers}::bigint[]) as customer_id`
   const addOrExclude = ExcludeYN === 'Y' ? excludeCustomersFromCampaign : addCustomersToTargetList
   const { Ids, ...result } = await addOrExclude(ctx, { CampaignCode, Source, SourceName: SourceName ?? null, people })
@@ -172,13 +175,13 @@ export async function addTargets(ctx: Ctx, input: Input<typeof contract.addTarge
  * Outlet staff cannot use numbers of other outlets, so they cannot find out which numbers exist.
  * `idAccess`: 'checked' if the endpoint has checked access to the ids; 'own outlet' drops ids of other outlets.
  */
-export async function resolveCustomers(
+export async function resolveToSurvivingCustomers(
   ctx: Ctx,
   ids: readonly number[],
   numbers: readonly string[],
   idAccess: 'checked' | 'own outlet',
 ) {
-  const outletCode = outletRestriction(ctx)
+  const outletCode = outletOfCallerLists(ctx)
   const { rows } = await sql<{ CustomerId: number | null; Typed: string | null }>`
     select customer.customer_id, named.typed
     from (select id, null::text as typed from unnest(${ids}::bigint[]) id
@@ -206,7 +209,7 @@ export async function deleteTarget(ctx: Ctx, { TargetListId }: Input<typeof cont
   await sql`update campaign_contact set status = 'Cancelled' where target_list_id = ${TargetListId} and status = 'Waiting'`.execute(
     ctx.db,
   )
-  const target = await lockTarget(ctx, TargetListId)
+  const target = await lockCampaignTarget(ctx, TargetListId)
   if (target.Status === 'Deleted') throw refusals.deleted()
   if (target.CountedFrom !== null) throw refusals.contacted()
   await ctx.db
@@ -220,10 +223,10 @@ export async function deleteTarget(ctx: Ctx, { TargetListId }: Input<typeof cont
     TargetListId,
     `Delete Campaign Target in Campaign Target. TargetListId - ${TargetListId}`,
   )
-  return findTarget(ctx, TargetListId)
+  return findCampaignTarget(ctx, TargetListId)
 }
 
-export async function lockTarget(ctx: Pick<Ctx, 'db'>, TargetListId: number) {
+export async function lockCampaignTarget(ctx: Pick<Ctx, 'db'>, TargetListId: number) {
   const target = await ctx.db
     .selectFrom('CampaignTarget')
     .selectAll()

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { PageTools } from '#kit/web/PageTools.tsx'
-import { useHistory } from '#kit/web/RecordHistory.tsx'
+import { useHistoryRowAction } from '#kit/web/RecordHistory.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -13,9 +13,9 @@ import type { Column } from '#kit/web/table/columns.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { type Campaign, CampaignStatus, deleteCampaign, listCampaigns, restoreCampaign } from '../contract.ts'
 import { campaignPath } from '../paths.ts'
-import { useAwardWords } from './sentence.ts'
+import { useAwardDescription } from './sentence.ts'
 
-const Calendar = lazy(async () => ({ default: (await import('./calendar/Calendar.tsx')).Calendar }))
+const Calendar = lazy(async () => ({ default: (await import('./calendar/Calendar.tsx')).CampaignCalendar }))
 
 /** The campaigns as a list, initially filtered to active campaigns, or as a calendar. */
 export function CampaignsPage() {
@@ -52,8 +52,8 @@ export function CampaignsPage() {
 function CampaignList() {
   const t = useT()
   const { isHQ } = useSession()
-  const history = useHistory('campaigns', 'Campaign')
-  const awardOf = useAwardWords()
+  const history = useHistoryRowAction('campaigns', 'Campaign')
+  const awardOf = useAwardDescription()
   const remove = useCall(deleteCampaign, {
     headline: ({ CampaignName }) => t('kit:headlines.deleted', { name: CampaignName }),
     done: 'campaigns:deleted',

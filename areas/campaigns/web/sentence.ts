@@ -20,7 +20,7 @@ export type CampaignTerms = {
 const times = (multiplier: string) => multiplier.replace(/\.?0+$/, '')
 
 /** Returns a function that describes the award of a campaign in a few words. */
-export function useAwardWords() {
+export function useAwardDescription() {
   const t = useT()
   return ({ AwardPointYN, AwardPoint, Multiplier }: CampaignTerms) => {
     if (AwardPointYN !== 'Y') return null
@@ -30,10 +30,10 @@ export function useAwardWords() {
 }
 
 /** Describes the offer of a campaign: one sentence for the award and one for each restriction. */
-export function useSentences() {
+export function useOfferSentences() {
   const t = useT()
   const labels = useLabels('campaigns')
-  const award = useAwardWords()
+  const award = useAwardDescription()
   return (terms: CampaignTerms, objects: readonly NewObject[]): string[] => {
     const { StartDate, EndDate, AwardPer, MinimumPurchase, BudgetPoints, RewardName, ControlPercent } = terms
     if (!StartDate || !EndDate) return []

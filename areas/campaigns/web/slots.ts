@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { slot } from '#kit/web/slots.ts'
+import { defineSlot } from '#kit/web/slots.ts'
 import type { AddedTargets } from '../contract.ts'
 
 export type TargetSourceProps = {
@@ -10,4 +10,4 @@ export type TargetSourceProps = {
 }
 
 /** Additional ways to add customers to a target list, which head office sees first. */
-export const targetSources = slot<ComponentType<TargetSourceProps>>('campaigns.targetSources')
+export const targetSourcesSlot = defineSlot<ComponentType<TargetSourceProps>>('campaigns.targetSources')

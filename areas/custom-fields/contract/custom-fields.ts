@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Language } from '#areas/setup/contract/translations.ts'
 import { read } from '#kit/contract/endpoint.ts'
-import { code, filterText, Id, integerInRange, text, upperCaseText, YN } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
-import { record } from '#kit/contract/record.ts'
+import { codeText, filterText, Id, integerInRange, text, upperCaseText, YN } from '#kit/contract/fields.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
+import { defineSetupRecord } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 
@@ -26,15 +26,15 @@ export type FieldType = z.infer<typeof FieldType>
 export const isListFieldType = (type: unknown) => type === 'Selection' || type === 'Multiple Selection'
 
 const CODE_MAX = 20
-export const LIST_ID_MAX = 30
+export const FIELD_LIST_ID_LENGTH_MAX = 30
 const NAME_MAX = 50
-export const LIST_ITEMS_MAX = 200
+export const FIELD_LIST_ITEMS_MAX = 200
 
 /** Code of a new field. Lower case is rejected instead of converted, unlike in other codes. */
 const NewCode = z
   .string()
   .regex(/^[A-Z0-9_]*$/, 'Please use capital letter without space')
-  .pipe(code(CODE_MAX))
+  .pipe(codeText(CODE_MAX))
   .meta({ maxLength: CODE_MAX, uppercase: true, code: true })
 
 /** An entry of a list. Records store the value; pages show the label in the user's language if the entry has one. */
@@ -62,14 +62,14 @@ const fields = {
    * The id of the field's list, only for the two types with a list; by default derived from the field.
    * Custom fields with the same list id share the list.
    */
-  FieldListId: upperCaseText(LIST_ID_MAX).nullable().optional(),
+  FieldListId: upperCaseText(FIELD_LIST_ID_LENGTH_MAX).nullable().optional(),
   AutoSyncYN: YN,
   /** The complete list of entries. If the array is omitted, the list stays unchanged. */
-  ListItems: z.array(NewItem).max(LIST_ITEMS_MAX).optional(),
+  ListItems: z.array(NewItem).max(FIELD_LIST_ITEMS_MAX).optional(),
 }
 
 /** A field that the company adds to customers, tasks or rewards. */
-export const customFields = record({
+export const customFieldRecord = defineSetupRecord({
   area: 'custom-fields',
   name: ['custom field', 'custom fields'],
   path: '/setup/custom-fields',
@@ -106,7 +106,7 @@ export const customFields = record({
 })
 
 export const customFieldRefusals = {
-  ...customFields.refusals,
+  ...customFieldRecord.refusals,
   codeOfDeleted: refusal(
     409,
     'custom-fields.code_of_deleted',
@@ -134,7 +134,7 @@ export const customFieldRefusals = {
   ),
 }
 
-export const { Row: CustomField, list: listCustomFields } = customFields
+export const { Row: CustomField, list: listCustomFields } = customFieldRecord
 export type CustomField = z.infer<typeof CustomField>
 
 /** The properties of a custom field that forms and views need. */
@@ -158,7 +158,7 @@ export const formFields = read({
   about,
   summary: 'Lists the active custom fields of customers, tasks or rewards in the order of their forms',
   body: z.strictObject({ ObjectType }),
-  reply: pageOf(FormField),
+  reply: pageReply(FormField),
 })
 
 /** The name of a custom field. `ActiveYN` is N for an inactive or deleted field, which forms hide. */
@@ -171,7 +171,7 @@ export const fieldNames = read({
   about,
   summary: 'Lists the names of custom fields of customers, tasks or rewards, including inactive and deleted ones',
   body: z.strictObject({ ObjectType }),
-  reply: pageOf(FieldName),
+  reply: pageReply(FieldName),
 })
 
 export const listItems = read({
@@ -181,6 +181,6 @@ export const listItems = read({
   about,
   summary: 'Lists the entries of one list in order, including retired ones',
   aliases: { FieldListId: 'Search.FieldListId' },
-  body: z.strictObject({ Search: z.strictObject({ FieldListId: upperCaseText(LIST_ID_MAX) }) }),
-  reply: pageOf(CustomFieldItem),
+  body: z.strictObject({ Search: z.strictObject({ FieldListId: upperCaseText(FIELD_LIST_ID_LENGTH_MAX) }) }),
+  reply: pageReply(CustomFieldItem),
 })

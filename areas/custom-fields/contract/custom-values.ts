@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DateOnly, Email, filterText, InstantInput, longText, optional, text } from '#kit/contract/fields.ts'
+import { DateOnly, Email, filterText, InstantInput, longText, optionalField, text } from '#kit/contract/fields.ts'
 import type { FormField } from './custom-fields.ts'
 
 // The values of custom fields by field code. Each value is a text or a list of texts.
@@ -50,7 +50,10 @@ function plainNumber(text: string) {
 type FieldRule = Pick<FormField, 'FieldType' | 'IsMandatoryYN' | 'ListItems'>
 
 /** Returns the schema of a custom field's values. A stored value stays valid after its removal from the list. */
-export function customValueSchema({ FieldType, IsMandatoryYN, ListItems }: FieldRule, stored?: unknown): z.ZodType {
+export function createCustomValueSchema(
+  { FieldType, IsMandatoryYN, ListItems }: FieldRule,
+  stored?: unknown,
+): z.ZodType {
   const storedValues = [stored].flat().filter((value) => typeof value === 'string')
   const selectable = ListItems.filter(({ Status, Value }) => Status === 'Active' || storedValues.includes(Value))
   const option = z
@@ -62,5 +65,5 @@ export function customValueSchema({ FieldType, IsMandatoryYN, ListItems }: Field
   }
   const schema = { Text: text(200), 'Multiline Text': longText(2000), Email, Number: NumberText, Date: DateOnly }
   const value = FieldType === 'Selection' ? option : FieldType === 'Datetime' ? InstantInput : schema[FieldType]
-  return IsMandatoryYN === 'Y' ? value : optional(value)
+  return IsMandatoryYN === 'Y' ? value : optionalField(value)
 }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { containsPattern } from '#kit/server/filters.ts'
+import { buildContainsPattern } from '#kit/server/filters.ts'
 import { type FormField, type ObjectType, customFieldRefusals as refusals } from '../contract/custom-fields.ts'
 import type { CustomFilters } from '../contract/custom-values.ts'
-import { customFieldName, findActiveFields } from './fields-of.ts'
+import { findActiveCustomFields, findCustomFieldName } from './fields-of.ts'
 
 type Condition = RawBuilder<unknown>
 
@@ -19,11 +19,11 @@ export async function customFieldConditions(
 ): Promise<Condition[]> {
   const filters = Object.entries(search ?? {})
   if (filters.length === 0) return []
-  const fields = await findActiveFields(ctx, ObjectType)
+  const fields = await findActiveCustomFields(ctx, ObjectType)
   const conditions: Condition[] = []
   for (const [Code, text] of filters) {
     const field = fields.find(({ CustomFieldCode }) => CustomFieldCode === Code)
-    if (!field) throw await unavailableFieldError(ctx, ObjectType, Code)
+    if (!field) throw await findUnavailableFieldError(ctx, ObjectType, Code)
     conditions.push(matchesText(field, column, text.trim()))
   }
   // The condition repeats the predicate of the partial index on records with values, so that PostgreSQL uses the index.
@@ -31,8 +31,8 @@ export async function customFieldConditions(
 }
 
 /** Returns the error for a custom field that cannot be used as a filter, with the field's name if it ever existed. */
-export async function unavailableFieldError(ctx: Pick<Ctx, 'db'>, ObjectType: ObjectType, Code: string) {
-  const Name = await customFieldName(ctx, ObjectType, Code)
+export async function findUnavailableFieldError(ctx: Pick<Ctx, 'db'>, ObjectType: ObjectType, Code: string) {
+  const Name = await findCustomFieldName(ctx, ObjectType, Code)
   return Name === null ? refusals.unknownField({ Code }) : refusals.inactiveField({ Name })
 }
 
@@ -52,7 +52,7 @@ function matchesText({ CustomFieldCode: code, FieldType }: FormField, column: Co
     case 'Datetime':
       return sql`case when ${value} ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T' then business_date_of((${value})::timestamptz)::text = ${text} end`
     default:
-      return sql`fold_text(${value}) like ${containsPattern(text)}`
+      return sql`fold_text(${value}) like ${buildContainsPattern(text)}`
   }
 }
 

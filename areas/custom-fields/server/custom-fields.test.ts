@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { customer } from '#tests/factories/customers.ts'
 import { cardGroup } from '#tests/factories/memberships.ts'
 import { staffWith, useApp } from '#tests/harness.ts'
-import { customFields, fieldNames, formFields, listItems } from '../contract/custom-fields.ts'
+import { customFieldRecord, fieldNames, formFields, listItems } from '../contract/custom-fields.ts'
 
 const app = useApp()
 const clerk = staffWith({ roles: ['Customer'] })
@@ -20,14 +20,18 @@ const newField = (more: object = {}) => ({
   SequenceNo: 10,
   ...more,
 })
-const callAdd = (more: object = {}) => app.call(customFields.add, newField(more) as never)
+const callAdd = (more: object = {}) => app.call(customFieldRecord.add, newField(more) as never)
 const addField = async (more: object = {}) => {
   const { status, body } = await callAdd(more)
   expect(status).toBe(201)
   return body
 }
 const update = (field: { CustomFieldId: number; Version: number }, changes: object) =>
-  app.call(customFields.update, { CustomFieldId: field.CustomFieldId, Version: field.Version, ...changes } as never)
+  app.call(customFieldRecord.update, {
+    CustomFieldId: field.CustomFieldId,
+    Version: field.Version,
+    ...changes,
+  } as never)
 const items = (...values: string[]) => values.map((Value, index) => ({ Value, SequenceNo: index }))
 const validationError = async (more: object) => {
   const { status, refusal } = await callAdd(more)
@@ -180,13 +184,13 @@ describe('custom fields with stored values', () => {
   test('custom field: the code of a deleted field cannot be used again while records have values of that field', async () => {
     const field = await addField()
     await storeValue(field.CustomFieldCode, '12')
-    await app.call(customFields.remove, { CustomFieldId: field.CustomFieldId })
+    await app.call(customFieldRecord.remove, { CustomFieldId: field.CustomFieldId })
     expect(await callAdd({ CustomFieldCode: field.CustomFieldCode })).toMatchObject({
       status: 409,
       refusal: { code: 'custom-fields.code_of_deleted' },
     })
     const unused = await addField()
-    await app.call(customFields.remove, { CustomFieldId: unused.CustomFieldId })
+    await app.call(customFieldRecord.remove, { CustomFieldId: unused.CustomFieldId })
     await addField({ CustomFieldCode: unused.CustomFieldCode })
   })
 })
@@ -198,7 +202,7 @@ test('custom fields of a form: only active fields are returned, sorted by sequen
     await addField({ ObjectType: 'Rewards', SequenceNo: 5, Status: 'Inactive' }),
     await addField({ ObjectType: 'Rewards', SequenceNo: 5 }),
   ]
-  await app.call(customFields.remove, { CustomFieldId: deleted.CustomFieldId })
+  await app.call(customFieldRecord.remove, { CustomFieldId: deleted.CustomFieldId })
   const { body } = await app.call(formFields, { ObjectType: 'Rewards' })
   expect(inactive.Status).toBe('Inactive')
   expect(body.rows.map(({ CustomFieldCode }) => CustomFieldCode)).toEqual([
@@ -212,9 +216,9 @@ test('custom field names: inactive and deleted fields have names too, and a code
   const active = await addTaskField({ CustomFieldName: 'Stone' })
   const inactive = await addTaskField({ CustomFieldName: 'Setting', Status: 'Inactive' })
   const deleted = await addField({ ObjectType: 'Task', CustomFieldName: 'Clasp' })
-  await app.call(customFields.remove, { CustomFieldId: deleted.CustomFieldId })
+  await app.call(customFieldRecord.remove, { CustomFieldId: deleted.CustomFieldId })
   const again = await addField({ ObjectType: 'Task', CustomFieldName: 'Old chain' })
-  await app.call(customFields.remove, { CustomFieldId: again.CustomFieldId })
+  await app.call(customFieldRecord.remove, { CustomFieldId: again.CustomFieldId })
   await addTaskField({ CustomFieldCode: again.CustomFieldCode, CustomFieldName: 'Chain' })
   const { body } = await app.call(fieldNames, { ObjectType: 'Task' }, clerk)
   const codes = [active, inactive, deleted.CustomFieldCode, again.CustomFieldCode]
@@ -227,6 +231,6 @@ test('custom field names: inactive and deleted fields have names too, and a code
 })
 
 test('custom fields: editing requires the role, and all staff can read the fields', async () => {
-  expect((await app.call(customFields.add, newField() as never, clerk)).status).toBe(403)
+  expect((await app.call(customFieldRecord.add, newField() as never, clerk)).status).toBe(403)
   expect((await app.call(formFields, { ObjectType: 'Customer' }, clerk)).status).toBe(200)
 })

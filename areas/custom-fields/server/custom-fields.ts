@@ -4,15 +4,15 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { recordUseCases } from '#kit/server/record.ts'
 import {
   type CustomFieldItem,
-  customFields,
+  customFieldRecord,
+  FIELD_LIST_ID_LENGTH_MAX,
   isListFieldType,
-  LIST_ID_MAX,
   type ObjectType,
   customFieldRefusals as refusals,
 } from '../contract/custom-fields.ts'
-import { fieldListItems, valueTables } from './fields-of.ts'
+import { fieldListItemsSql, tablesWithCustomValues } from './fields-of.ts'
 
-const standard = recordUseCases(customFields, {
+const standard = recordUseCases(customFieldRecord, {
   rows: ({ db }) =>
     db
       .selectFrom('CustomField')
@@ -32,13 +32,13 @@ const standard = recordUseCases(customFields, {
         'CreatedAt',
         'UpdatedAt',
       ])
-      .select(fieldListItems('custom_field').as('ListItems')) as never,
+      .select(fieldListItemsSql('custom_field').as('ListItems')) as never,
 })
 
 /** Counts the records that have a value of a custom field, even of a deleted field. */
 export async function countRecordsWithValue({ db }: Ctx, ObjectType: ObjectType, code: string): Promise<number> {
   const { rows } = await sql<{ Records: number }>`
-    select count(*) as records from ${valueTables[ObjectType]} where custom_values <> '{}' and custom_values ? ${code}`.execute(
+    select count(*) as records from ${tablesWithCustomValues[ObjectType]} where custom_values <> '{}' and custom_values ? ${code}`.execute(
     db,
   )
   return rows[0]!.Records
@@ -46,7 +46,7 @@ export async function countRecordsWithValue({ db }: Ctx, ObjectType: ObjectType,
 
 /** Returns the given list id of a custom field, or an id derived from the code of the field. */
 const listIdOf = (named: string | null | undefined, { ObjectType, CustomFieldCode }: Named) =>
-  named ?? `${ObjectType.toUpperCase()}_${CustomFieldCode}`.slice(0, LIST_ID_MAX)
+  named ?? `${ObjectType.toUpperCase()}_${CustomFieldCode}`.slice(0, FIELD_LIST_ID_LENGTH_MAX)
 
 type Named = { ObjectType: string; CustomFieldCode: string }
 
@@ -54,7 +54,7 @@ function refuseList(FieldType: string, { FieldListId, ListItems }: { FieldListId
   if (!isListFieldType(FieldType) && (FieldListId || (ListItems && ListItems.length > 0))) throw refusals.noList()
 }
 
-async function addCustomField(ctx: Ctx, { ListItems, ...input }: Input<typeof customFields.add>) {
+async function addCustomField(ctx: Ctx, { ListItems, ...input }: Input<typeof customFieldRecord.add>) {
   const { ObjectType, CustomFieldCode, FieldType } = input
   refuseList(FieldType, { FieldListId: input.FieldListId, ...(ListItems && { ListItems }) })
   // The values of a deleted field stay stored and must not appear as values of a new field with the same code.
@@ -72,7 +72,7 @@ async function addCustomField(ctx: Ctx, { ListItems, ...input }: Input<typeof cu
   return standard.add(ctx, { ...input, FieldListId })
 }
 
-async function updateCustomField(ctx: Ctx, { ListItems, ...changes }: Input<typeof customFields.update>) {
+async function updateCustomField(ctx: Ctx, { ListItems, ...changes }: Input<typeof customFieldRecord.update>) {
   const { CustomFieldId } = changes
   const before = await ctx.db
     .selectFrom('CustomField')
@@ -140,7 +140,7 @@ async function isUsed({ db }: Ctx, FieldListId: string, value: string): Promise<
     .execute()
   for (const { ObjectType, CustomFieldCode } of fields) {
     const { rows } = await sql`
-      select from ${valueTables[ObjectType as ObjectType]} where custom_values <> '{}' and custom_values ? ${CustomFieldCode}
+      select from ${tablesWithCustomValues[ObjectType as ObjectType]} where custom_values <> '{}' and custom_values ? ${CustomFieldCode}
         and custom_values -> ${CustomFieldCode} ? ${value} limit 1`.execute(db)
     if (rows.length > 0) return true
   }

@@ -9,7 +9,7 @@ import { customer } from '#tests/factories/customers.ts'
 import { exportInput, readCsv } from '#tests/factories/exports.ts'
 import { cardGroup } from '#tests/factories/memberships.ts'
 import { hq, staffWith, useApp } from '#tests/harness.ts'
-import { customFields } from '../contract/custom-fields.ts'
+import { customFieldRecord } from '../contract/custom-fields.ts'
 
 const app = useApp({ at: '2026-05-10T04:00:00Z' })
 const clerk = staffWith({ roles: ['Customer'] })
@@ -29,13 +29,17 @@ async function addField(FieldType: string, more: object = {}) {
     IsMandatoryYN: 'N',
     ...more,
   }
-  const { status, body } = await app.call(customFields.add, input as never, hq)
+  const { status, body } = await app.call(customFieldRecord.add, input as never, hq)
   expect(status).toBe(201)
   return body
 }
 const updateField = async ({ CustomFieldId }: { CustomFieldId: number }, changes: object) => {
-  const { body } = await app.call(customFields.get, { CustomFieldId }, hq)
-  const updated = await app.call(customFields.update, { CustomFieldId, Version: body.Version, ...changes } as never, hq)
+  const { body } = await app.call(customFieldRecord.get, { CustomFieldId }, hq)
+  const updated = await app.call(
+    customFieldRecord.update,
+    { CustomFieldId, Version: body.Version, ...changes } as never,
+    hq,
+  )
   expect(updated.status).toBe(200)
 }
 const createCustomer = async () => (await customer(app.db)).CustomerId
@@ -138,7 +142,7 @@ describe('mandatory custom fields', () => {
     const inactive = await addField('Text', { IsMandatoryYN: 'Y' })
     const deleted = await addField('Text', { IsMandatoryYN: 'Y' })
     await updateField(inactive, { Status: 'Inactive' })
-    await app.call(customFields.remove, { CustomFieldId: deleted.CustomFieldId }, hq)
+    await app.call(customFieldRecord.remove, { CustomFieldId: deleted.CustomFieldId }, hq)
     expect((await app.call(addCustomer, newCustomer() as never, clerk)).status).toBe(201)
     const staleValues = { [inactive.CustomFieldCode]: null, [deleted.CustomFieldCode]: '' }
     expect(await save(await createCustomer(), staleValues, { PreferredName: 'Mei' })).toMatchObject({

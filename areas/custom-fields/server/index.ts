@@ -1,5 +1,5 @@
 // The public interface of custom fields for other areas.
 
-export { customFieldConditions, unavailableFieldError } from './custom-field-conditions.ts'
-export { customFieldName, findActiveFields } from './fields-of.ts'
+export { customFieldConditions, findUnavailableFieldError } from './custom-field-conditions.ts'
+export { findActiveCustomFields, findCustomFieldName } from './fields-of.ts'
 export { validateCustomValues } from './validate-custom-values.ts'

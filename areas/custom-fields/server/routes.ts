@@ -5,7 +5,7 @@ import { customFieldUseCases } from './custom-fields.ts'
 import { fieldNames, formFields, listItems } from './fields-of.ts'
 
 export const customFieldRoutes = [
-  ...serveRecord(contract.customFields, customFieldUseCases),
+  ...serveRecord(contract.customFieldRecord, customFieldUseCases),
   serve(contract.formFields, formFields),
   serve(contract.fieldNames, fieldNames),
   serve(contract.listItems, listItems),

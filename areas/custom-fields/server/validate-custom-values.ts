@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type FormField, type ObjectType, customFieldRefusals as refusals } from '../contract/custom-fields.ts'
-import { type CustomValues, type CustomValuesInput, customValueSchema } from '../contract/custom-values.ts'
-import { findActiveFields } from './fields-of.ts'
+import { type CustomValues, type CustomValuesInput, createCustomValueSchema } from '../contract/custom-values.ts'
+import { findActiveCustomFields } from './fields-of.ts'
 
 type ValuesInput = {
   changes: CustomValuesInput | undefined
@@ -25,7 +25,7 @@ export async function validateCustomValues(
 ) {
   if (!changes && !complete) return undefined
   const before = (stored ?? {}) as CustomValues
-  const fields = await findActiveFields(ctx, ObjectType)
+  const fields = await findActiveCustomFields(ctx, ObjectType)
   const fieldsByCode = new Map(fields.map((field) => [field.CustomFieldCode, field]))
   await refuseUnknown(
     ctx,
@@ -57,7 +57,7 @@ function read(field: FormField, newValue: unknown, stored: unknown): { value: un
     const missing = { code: 'custom', message: 'Required', path: [], input: newValue } as z.core.$ZodIssue
     return { value: null, faults: field.IsMandatoryYN === 'Y' ? [missing] : [] }
   }
-  const result = customValueSchema(field, stored).safeParse(newValue)
+  const result = createCustomValueSchema(field, stored).safeParse(newValue)
   // Only the first error of each custom field is reported.
   return { value: result.data, faults: result.error?.issues.slice(0, 1) ?? [] }
 }

@@ -1,15 +1,15 @@
-import { Facts } from '#kit/web/Facts.tsx'
+import { LabelledFacts } from '#kit/web/Facts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Card } from '#kit/web/Sections.tsx'
-import { type CustomFieldOwner, type CustomValues, useCustomFacts } from './hooks.tsx'
+import { type CustomFieldOwner, type CustomValues, useCustomFieldFacts } from './hooks.tsx'
 
 /** Lists the custom values of a record; renders nothing for a record without values. */
-export function CustomFacts({ of, values }: { of: CustomFieldOwner; values: CustomValues }) {
+export function CustomFieldFacts({ of, values }: { of: CustomFieldOwner; values: CustomValues }) {
   const t = useT()
-  const items = useCustomFacts(of, values)
+  const items = useCustomFieldFacts(of, values)
   return items.length > 0 ? (
     <Card title={t('kit:form.moreFields')}>
-      <Facts items={items} />
+      <LabelledFacts items={items} />
     </Card>
   ) : null
 }

@@ -5,7 +5,7 @@ import type { CellKind, ColumnSpec } from '#kit/web/table/columns.tsx'
 import type { SearchKind } from '#kit/web/table/search.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { type FormField, fieldNames, formFields, isListFieldType } from '../contract/custom-fields.ts'
-import { customFieldSpec, itemLabel } from './specs.ts'
+import { listItemLabel, toCustomFieldSpec } from './specs.ts'
 
 export type CustomFieldOwner = 'Customer' | 'Task' | 'Rewards'
 export type CustomFieldName = `CustomValues.${string}`
@@ -24,16 +24,16 @@ export function useCustomFields(of: CustomFieldOwner, present: CustomValues = {}
   const presentText = JSON.stringify(present)
   return useMemo(() => {
     const values = JSON.parse(presentText) as CustomValues
-    return fields.map((field) => customFieldSpec(field, values[field.CustomFieldCode]))
+    return fields.map((field) => toCustomFieldSpec(field, values[field.CustomFieldCode]))
   }, [fields, presentText])
 }
 
 /** Returns label and value of each custom field that has a value. */
-export function useCustomFacts(of: CustomFieldOwner, values: CustomValues) {
+export function useCustomFieldFacts(of: CustomFieldOwner, values: CustomValues) {
   return useActiveFields(of).flatMap((field) => {
     const value = values[field.CustomFieldCode]
     if (value === undefined) return []
-    const text = formatCustomValue(field, value)
+    const text = formatCustomFieldValue(field, value)
     return [
       {
         label: field.CustomFieldName,
@@ -49,7 +49,7 @@ const kinds = { Number: 'number', Date: 'date', Datetime: 'instant' } as const s
 >
 
 /** Returns a column for each custom field, for lists and exports. */
-export function useCustomColumns(of: CustomFieldOwner): readonly ColumnSpec<{ CustomValues: CustomValues }>[] {
+export function useCustomFieldColumns(of: CustomFieldOwner): readonly ColumnSpec<{ CustomValues: CustomValues }>[] {
   const fields = useActiveFields(of)
   return useMemo(
     () =>
@@ -61,10 +61,10 @@ export function useCustomColumns(of: CustomFieldOwner): readonly ColumnSpec<{ Cu
           as: FieldType in kinds ? kinds[FieldType as keyof typeof kinds] : ('text' as const),
           render: ({ CustomValues }) => {
             const value = CustomValues[CustomFieldCode]
-            return value === undefined ? null : <bdi>{formatCustomValue(field, value)}</bdi>
+            return value === undefined ? null : <bdi>{formatCustomFieldValue(field, value)}</bdi>
           },
           ...(ListItems.length > 0 && {
-            file: { words: async () => Object.fromEntries(ListItems.map((item) => [item.Value, itemLabel(item)])) },
+            file: { words: async () => Object.fromEntries(ListItems.map((item) => [item.Value, listItemLabel(item)])) },
           }),
         }
       }),
@@ -73,13 +73,13 @@ export function useCustomColumns(of: CustomFieldOwner): readonly ColumnSpec<{ Cu
 }
 
 /** Returns search fields for custom fields: list fields by value, dates by day, other fields by text. */
-export function useCustomSearch(of: CustomFieldOwner): { [Field in CustomFieldName]?: SearchKind<never> } {
+export function useCustomFieldFilters(of: CustomFieldOwner): { [Field in CustomFieldName]?: SearchKind<never> } {
   const fields = useActiveFields(of)
   return useMemo(
     () =>
       Object.fromEntries(
         fields.map(({ CustomFieldCode, CustomFieldName: title, FieldType, ListItems }) => {
-          const choices = ListItems.map((item) => ({ value: item.Value, label: itemLabel(item) }))
+          const choices = ListItems.map((item) => ({ value: item.Value, label: listItemLabel(item) }))
           const isDay = FieldType === 'Date' || FieldType === 'Datetime'
           return [
             `CustomValues.${CustomFieldCode}`,
@@ -110,13 +110,13 @@ export function useCustomFieldNames(of: CustomFieldOwner): ReadonlyMap<string, s
 }
 
 /** Formats a custom value for display. */
-export function formatCustomValue({ FieldType, ListItems }: FormField, value: string | readonly string[]): string {
+export function formatCustomFieldValue({ FieldType, ListItems }: FormField, value: string | readonly string[]): string {
   if (FieldType === 'Date') return formatDate(`${value}`)
   if (FieldType === 'Datetime') return formatInstant(`${value}`)
   if (FieldType !== 'Selection' && FieldType !== 'Multiple Selection') return `${value}`
   const labelOf = (text: string) => {
     const item = ListItems.find(({ Value }) => Value === text)
-    return item ? itemLabel(item) : text
+    return item ? listItemLabel(item) : text
   }
   return [value].flat().map(labelOf).join(listSeparator())
 }

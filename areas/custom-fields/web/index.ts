@@ -1,3 +1,9 @@
 // The public interface of these pages for other areas.
-export { CustomFacts } from './CustomFacts.tsx'
-export { useCustomColumns, useCustomFacts, useCustomFieldNames, useCustomFields, useCustomSearch } from './hooks.tsx'
+export { CustomFieldFacts } from './CustomFacts.tsx'
+export {
+  useCustomFieldColumns,
+  useCustomFieldFacts,
+  useCustomFieldFilters,
+  useCustomFieldNames,
+  useCustomFields,
+} from './hooks.tsx'

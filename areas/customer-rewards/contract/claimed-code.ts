@@ -4,7 +4,7 @@ import { Instant, upperCaseText } from '#kit/contract/fields.ts'
 import { namedRows, row } from '#kit/contract/scope.ts'
 
 /** Minutes after a claim in which the user who made the claim can read the voucher's security code. */
-export const CODE_VISIBLE_MINUTES = 10
+export const CLAIMED_CODE_VISIBLE_MINUTES = 10
 
 /**
  * Returns the voucher of a claim with its security code, for the slip or to read out to the customer.
@@ -18,7 +18,7 @@ export const showClaimedCode = change({
   access: { role: 'Claim Rewards', system: 'rewards:claim' },
   scope: namedRows(row('customer reward', 'ReferenceCode', 'looked up')),
   about: [],
-  summary: `Returns the security code of a voucher that the caller claimed within the last ${CODE_VISIBLE_MINUTES} minutes; each access is logged`,
+  summary: `Returns the security code of a voucher that the caller claimed within the last ${CLAIMED_CODE_VISIBLE_MINUTES} minutes; each access is logged`,
   body: z.strictObject({ ReferenceCode: upperCaseText(20) }),
   reply: z.strictObject({
     ReferenceCode: z.string(),

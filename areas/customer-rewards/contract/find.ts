@@ -12,16 +12,16 @@ import {
   upperCaseFilter,
   YN,
 } from '#kit/contract/fields.ts'
-import { pageFields, pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply, pagingFields } from '#kit/contract/page.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { CustomerRewardDetail, RewardDate, RewardNotice } from './customer-reward.ts'
 import {
   accessGrantingReferenceScope,
-  affectedKinds,
   InvoiceNo,
-  identifiedReward,
   lookedUpReferenceScope,
   ReferenceCode,
+  rewardIdentificationBody,
+  rowKindsOfRewardActions,
 } from './naming.ts'
 import { customerRewardRoles } from './roles.ts'
 import { ActionBlocker, CustomerRewardStatus } from './statuses.ts'
@@ -58,14 +58,14 @@ export const listCustomerRewards = read({
     },
     { rows: 10, sort: ['CreatedAt', 'ValidityTo', 'RedeemedDate', 'Status', 'ReferenceCode'], direction: 'DESC' },
   ),
-  reply: pageOf(CustomerRewardDetail),
+  reply: pageReply(CustomerRewardDetail),
 })
 
 export const getCustomerReward = read({
   path: '/reward/customer-rewards/find-one',
   access: { role: [...customerRewardRoles, 'Member Point Statement', 'Point Expiry Reward'], system: 'rewards:read' },
   scope: lookedUpReferenceScope,
-  about: affectedKinds,
+  about: rowKindsOfRewardActions,
   summary: 'Returns one customer reward with its reward and customer',
   body: z.strictObject({ ReferenceCode }),
   reply: CustomerRewardDetail,
@@ -87,7 +87,7 @@ export const lookupCustomerReward = change({
   about: [],
   summary:
     'Finds a customer reward by its reference code (or the code of the reward) and an identifier of the customer; opens the customer to the session and previews the action',
-  body: identifiedReward({
+  body: rewardIdentificationBody({
     Act: z.enum(['claim', 'collect', 'cancelClaim', 'cancelRedeem', 'cancelCollect']),
     InvoiceNo,
     OutletCode: actingOutlet,
@@ -147,14 +147,14 @@ export const listEligibleRewards = read({
   path: '/reward/customer-rewards/eligible',
   access: { role: [...customerRewardRoles], system: 'rewards:read' },
   scope: namedRows(row('membership', 'MembershipNo', 'looked up')),
-  about: affectedKinds,
+  about: rowKindsOfRewardActions,
   summary: 'Rewards for a member today, redeemable ones first; only those that cost points unless all are requested',
   body: z.strictObject({
     MembershipNo: membershipNumber,
     /** Y lists rewards of every type, including those that cost no points. */
     AllYN: fieldWithDefault(YN.default('N')),
     OutletCode: actingOutlet,
-    ...pageFields(20),
+    ...pagingFields(20),
   }),
   outlet: actsAt('OutletCode'),
   reply: z.strictObject({

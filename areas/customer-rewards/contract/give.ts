@@ -6,7 +6,7 @@ import {
   fieldWithDefault,
   Id,
   membershipNumber,
-  optional,
+  optionalField,
   Points,
   text,
   upperCaseText,
@@ -14,7 +14,7 @@ import {
 } from '#kit/contract/fields.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { ChangedReward, CustomerReward } from './customer-reward.ts'
-import { affectedKinds, rewardReason } from './naming.ts'
+import { rewardReasonText, rowKindsOfRewardActions } from './naming.ts'
 import { ActionBlocker } from './statuses.ts'
 
 // This part of the contract redeems and issues rewards.
@@ -24,7 +24,7 @@ export const redeemRewards = change({
   access: { role: 'Redeem Rewards', system: 'rewards:redeem' },
   scope: namedRows(row('membership', 'MembershipNo', 'looked up')),
   contends: [{ kind: 'reward', field: 'Rewards.RewardId' }],
-  about: affectedKinds,
+  about: rowKindsOfRewardActions,
   summary:
     'Deducts the points of one or several Premium Gifts and reserves them at the outlet of collection: all or none',
   status: 201,
@@ -35,8 +35,8 @@ export const redeemRewards = change({
       .array(z.strictObject({ RewardId: Id, IsBirthdayPointDeduct: fieldWithDefault(Flag.default('N')) }))
       .max(20, 'At most 20 rewards at once'),
     /** Outlet at which the member will collect the reward; the caller’s outlet by default. */
-    CollectedOutletCode: optional(upperCaseText(20)),
-    Remarks: optional(rewardReason),
+    CollectedOutletCode: optionalField(upperCaseText(20)),
+    Remarks: optionalField(rewardReasonText),
     OutletCode: actingOutlet,
   }),
   outlet: actsAt('OutletCode'),
@@ -48,7 +48,7 @@ export const addCustomerReward = change({
   access: { role: ['Redeem Rewards', 'Rewards'] },
   scope: namedRows(row('customer', 'CustomerId', 'looked up')),
   contends: [{ kind: 'reward', field: 'RewardId' }],
-  about: affectedKinds,
+  about: rowKindsOfRewardActions,
   summary: 'Redeems a Premium Gift for a customer; a reward of any other type is issued, by head office',
   status: 201,
   idempotent: true,
@@ -75,10 +75,10 @@ export const addCustomerReward = change({
     CustomerId: Id,
     RewardId: Id,
     /** Membership that gets the reward; the customer’s active membership by default. */
-    MembershipNo: optional(membershipNumber),
+    MembershipNo: optionalField(membershipNumber),
     IsBirthdayPointDeduct: fieldWithDefault(Flag.default('N')),
-    CollectedOutletCode: optional(upperCaseText(20)),
-    Remarks: optional(rewardReason),
+    CollectedOutletCode: optionalField(upperCaseText(20)),
+    Remarks: optionalField(rewardReasonText),
   }),
   reply: ChangedReward,
 })
@@ -96,7 +96,7 @@ export const issueRewards = change({
   access: { role: 'Rewards' },
   scope: unnamedRows('HQ', row('membership', 'MembershipNos', 'looked up')),
   contends: [{ kind: 'reward', field: 'RewardId' }],
-  about: affectedKinds,
+  about: rowKindsOfRewardActions,
   summary: 'Issues a reward to several members; refused ones are listed with the reason',
   status: 201,
   idempotent: true,
@@ -104,9 +104,9 @@ export const issueRewards = change({
     RewardId: Id,
     MembershipNos: z.array(membershipNumber).min(1, 'Required').max(1000),
     /** The period for which the reward is issued. A member gets the same reward once per period. */
-    Period: optional(text(40)),
-    CollectedOutletCode: optional(upperCaseText(20)),
-    Remarks: optional(rewardReason),
+    Period: optionalField(text(40)),
+    CollectedOutletCode: optionalField(upperCaseText(20)),
+    Remarks: optionalField(rewardReasonText),
     /** Y: issues nothing; the reply lists for each member whether the issue would succeed. */
     DryRunYN: fieldWithDefault(YN.default('N')),
   }),

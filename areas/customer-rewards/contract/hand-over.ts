@@ -1,8 +1,14 @@
 import { actingOutlet, actsAt } from '#kit/contract/acting-outlet.ts'
 import { change } from '#kit/contract/endpoint.ts'
-import { optional, upperCaseText } from '#kit/contract/fields.ts'
+import { optionalField, upperCaseText } from '#kit/contract/fields.ts'
 import { ChangedReward } from './customer-reward.ts'
-import { accessGrantingReferenceScope, affectedKinds, InvoiceNo, identifiedReward, rewardReason } from './naming.ts'
+import {
+  accessGrantingReferenceScope,
+  InvoiceNo,
+  rewardIdentificationBody,
+  rewardReasonText,
+  rowKindsOfRewardActions,
+} from './naming.ts'
 
 // This part of the contract hands rewards over: claim and collect.
 
@@ -10,11 +16,11 @@ export const claimReward = change({
   path: '/reward/customer-rewards/claim',
   access: { role: 'Claim Rewards', system: 'rewards:claim' },
   scope: accessGrantingReferenceScope,
-  about: affectedKinds,
+  about: rowKindsOfRewardActions,
   summary: 'Hands over a reward: assigns its voucher and deducts points that are due at the claim',
   idempotent: true,
   outlet: actsAt('OutletCode'),
-  body: identifiedReward({ InvoiceNo, Remarks: optional(rewardReason), OutletCode: actingOutlet }),
+  body: rewardIdentificationBody({ InvoiceNo, Remarks: optionalField(rewardReasonText), OutletCode: actingOutlet }),
   reply: ChangedReward,
 })
 
@@ -22,14 +28,14 @@ export const collectReward = change({
   path: '/reward/customer-rewards/collect',
   access: { role: 'Collect Rewards', system: 'rewards:collect' },
   scope: accessGrantingReferenceScope,
-  about: affectedKinds,
+  about: rowKindsOfRewardActions,
   summary: 'Hands over a redeemed Premium Gift',
   idempotent: true,
   outlet: actsAt('OutletCode'),
-  body: identifiedReward({
+  body: rewardIdentificationBody({
     InvoiceNo,
-    VoucherNo: optional(upperCaseText(40)),
-    Remarks: optional(rewardReason),
+    VoucherNo: optionalField(upperCaseText(40)),
+    Remarks: optionalField(rewardReasonText),
     OutletCode: actingOutlet,
   }),
   reply: ChangedReward,

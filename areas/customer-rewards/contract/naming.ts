@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { longText, optional, text, upperCaseText } from '#kit/contract/fields.ts'
+import { longText, optionalField, text, upperCaseText } from '#kit/contract/fields.ts'
 import { namedRows, row } from '#kit/contract/scope.ts'
 import { Identifier } from './customer-reward.ts'
 
 // The fields by which a request identifies a customer reward and its member at the counter.
 
 export const ReferenceCode = upperCaseText(20)
-export const rewardReason = longText(300)
-export const InvoiceNo = optional(upperCaseText(40))
+export const rewardReasonText = longText(300)
+export const InvoiceNo = optionalField(upperCaseText(40))
 
 /** Fields that identify the customer at the counter. Spaces, case and phone formatting are ignored. */
 const customerIdentifier = { IdentifierType: Identifier, Identifier: text(254) } as const
@@ -18,7 +18,7 @@ const rewardIdentifier = {
   ...customerIdentifier,
 } as const
 /** The request body that identifies a customer reward and its customer. ReferenceCode or RewardCode is required. */
-export const identifiedReward = <Shape extends z.ZodRawShape>(shape: Shape) =>
+export const rewardIdentificationBody = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject({ ...rewardIdentifier, ...shape }).refine(
     (body) => {
       const { ReferenceCode, RewardCode } = body as { ReferenceCode?: string; RewardCode?: string }
@@ -30,4 +30,4 @@ export const identifiedReward = <Shape extends z.ZodRawShape>(shape: Shape) =>
 /** The scope of endpoints in which a reference code with a matching identifier gives access to the customer. */
 export const accessGrantingReferenceScope = namedRows(row('customer reward', 'ReferenceCode', 'opens'))
 export const lookedUpReferenceScope = namedRows(row('customer reward', 'ReferenceCode', 'looked up'))
-export const affectedKinds = ['customer reward', 'membership', 'reward stock', 'reward', 'voucher'] as const
+export const rowKindsOfRewardActions = ['customer reward', 'membership', 'reward stock', 'reward', 'voucher'] as const

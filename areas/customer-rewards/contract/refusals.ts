@@ -4,7 +4,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 const cancelText = <const MustBe extends string>(mustBe: MustBe) =>
   `The reward is {Status}, cancellation is not allowed if the record Status is not ${mustBe}` as const
 
-export const refusals = {
+export const customerRewardRefusals = {
   notFound: refusal(404, 'customer-rewards.not_found', 'Customer Reward Not Found.'),
   holdsRewards: refusal(
     409,

@@ -14,14 +14,14 @@ import {
   Version,
   YN,
 } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { ActionBlocker, CustomerRewardStatus } from './statuses.ts'
 
 // Head office reviews rewards that were handed over for a sale or referral that no longer counts.
 // Head office also decides about automatic rewards that could not be given on their day.
 
-export const REASON_MAX = 300
+export const REVIEW_REASON_LENGTH_MAX = 300
 
 export const ReviewCause = z.enum(['Sale cancelled', 'Sale unassigned', 'Referral voided'])
 export type ReviewCause = z.infer<typeof ReviewCause>
@@ -79,7 +79,7 @@ export const listReviews = read({
     },
     { rows: 20, sort: ['CreatedAt', 'DoneAt', 'Status', 'Cause'], direction: 'DESC' },
   ),
-  reply: pageOf(RewardReview),
+  reply: pageReply(RewardReview),
 })
 
 export const keepReward = change({
@@ -90,7 +90,7 @@ export const keepReward = change({
   summary:
     'Closes a review with a reason; the member keeps the reward. Cancelling the claim or collection closes it as well',
   idempotent: true,
-  body: z.strictObject({ ReviewId: Id, Version, Reason: longText(REASON_MAX) }),
+  body: z.strictObject({ ReviewId: Id, Version, Reason: longText(REVIEW_REASON_LENGTH_MAX) }),
   reply: RewardReview,
 })
 
@@ -123,7 +123,7 @@ export const listWaiting = read({
     { WaitingId: Id, RewardCode: upperCaseFilter, Type: RewardType, MembershipNo: membershipNumber, Name: filterText },
     { rows: 20, sort: ['Since', 'Attempts', 'RewardCode'], direction: 'ASC' },
   ),
-  reply: pageOf(WaitingReward),
+  reply: pageReply(WaitingReward),
 })
 
 export const giveWaitingNow = change({
@@ -149,6 +149,6 @@ export const giveUpWaiting = change({
   about: ['waiting reward'],
   summary: 'Ends the retries of a waiting reward with a reason',
   idempotent: true,
-  body: z.strictObject({ WaitingId: Id, Reason: longText(REASON_MAX) }),
+  body: z.strictObject({ WaitingId: Id, Reason: longText(REVIEW_REASON_LENGTH_MAX) }),
   reply: z.strictObject({ WaitingId: Id }),
 })

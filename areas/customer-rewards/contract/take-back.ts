@@ -1,28 +1,28 @@
 import { z } from 'zod'
 import { actingOutlet, actsAt } from '#kit/contract/acting-outlet.ts'
 import { change, ignoreFields } from '#kit/contract/endpoint.ts'
-import { DateOnly, fieldWithDefault, optional, text, upperCaseText, YN } from '#kit/contract/fields.ts'
+import { DateOnly, fieldWithDefault, optionalField, text, upperCaseText, YN } from '#kit/contract/fields.ts'
 import { row, unnamedRows } from '#kit/contract/scope.ts'
 import { ChangedReward, Identifier } from './customer-reward.ts'
 import {
   accessGrantingReferenceScope,
-  affectedKinds,
   InvoiceNo,
   lookedUpReferenceScope,
   ReferenceCode,
-  rewardReason,
+  rewardReasonText,
+  rowKindsOfRewardActions,
 } from './naming.ts'
 import { CustomerRewardStatus } from './statuses.ts'
 
 // This part of the contract cancels, extends, updates and deletes customer rewards.
 
-const cancelBody = { ReferenceCode, Reason: rewardReason, OutletCode: actingOutlet } as const
+const cancelBody = { ReferenceCode, Reason: rewardReasonText, OutletCode: actingOutlet } as const
 
 export const cancelClaim = change({
   path: '/reward/customer-rewards/cancel-claim',
   access: { role: 'Cancel Claim Rewards', system: 'rewards:claim:cancel' },
   scope: lookedUpReferenceScope,
-  about: affectedKinds,
+  about: rowKindsOfRewardActions,
   summary: 'Cancels a claim: returns voucher, stock and points; refused once the voucher is used',
   idempotent: true,
   outlet: actsAt('OutletCode'),
@@ -34,7 +34,7 @@ export const cancelRedeem = change({
   path: '/reward/customer-rewards/cancel-redeem',
   access: { role: 'Cancel Redeem Rewards', system: 'rewards:redeem:cancel' },
   scope: lookedUpReferenceScope,
-  about: affectedKinds,
+  about: rowKindsOfRewardActions,
   summary: 'Cancels a redemption before the handover: refunds the points and releases the reserved stock',
   idempotent: true,
   outlet: actsAt('OutletCode'),
@@ -46,7 +46,7 @@ export const cancelCollect = change({
   path: '/reward/customer-rewards/cancel-collect',
   access: { role: 'Cancel Collect Rewards', system: 'rewards:collect:cancel' },
   scope: lookedUpReferenceScope,
-  about: affectedKinds,
+  about: rowKindsOfRewardActions,
   summary: 'Cancels a collection once the item is back at the outlet; the reward stays redeemed',
   idempotent: true,
   outlet: actsAt('OutletCode'),
@@ -62,10 +62,10 @@ export const extendReward = change({
   path: '/reward/customer-rewards/extend',
   access: { role: 'Rewards' },
   scope: unnamedRows('HQ', row('customer reward', 'ReferenceCode', 'everyone')),
-  about: affectedKinds,
+  about: rowKindsOfRewardActions,
   summary: 'Sets a later last day of a customer reward; head office only',
   idempotent: true,
-  body: z.strictObject({ ReferenceCode, ValidityTo: DateOnly, Remarks: optional(rewardReason) }),
+  body: z.strictObject({ ReferenceCode, ValidityTo: DateOnly, Remarks: optionalField(rewardReasonText) }),
   reply: ChangedReward,
 })
 
@@ -75,7 +75,7 @@ export const updateCustomerReward = change({
   path: '/reward/customer-rewards/update',
   access: { role: ['Rewards', 'Redeem Rewards', 'Claim Rewards', 'Collect Rewards', ...cancelRoles] },
   scope: accessGrantingReferenceScope,
-  about: affectedKinds,
+  about: rowKindsOfRewardActions,
   summary: 'Changes the remarks; with a Status runs the transition to it, with the role and checks of its own call',
   idempotent: true,
   ignored: {
@@ -111,10 +111,10 @@ export const updateCustomerReward = change({
     Status: CustomerRewardStatus.optional(),
     ...{ IdentifierType: Identifier.optional(), Identifier: text(254).optional() },
     InvoiceNo,
-    VoucherNo: optional(upperCaseText(40)),
+    VoucherNo: optionalField(upperCaseText(40)),
     ValidityTo: DateOnly.optional(),
     ItemBackYN: YN.optional(),
-    Remarks: optional(rewardReason),
+    Remarks: optionalField(rewardReasonText),
   }),
   reply: ChangedReward,
 })
@@ -123,9 +123,9 @@ export const deleteCustomerReward = change({
   path: '/reward/customer-rewards/delete',
   access: { role: 'Cancel Redeem Rewards' },
   scope: lookedUpReferenceScope,
-  about: affectedKinds,
+  about: rowKindsOfRewardActions,
   summary: 'Cancels an Active customer reward like a redemption and marks it as Deleted',
   idempotent: true,
-  body: z.strictObject({ ReferenceCode, Reason: optional(rewardReason) }),
+  body: z.strictObject({ ReferenceCode, Reason: optionalField(rewardReasonText) }),
   reply: ChangedReward,
 })

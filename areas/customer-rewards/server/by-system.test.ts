@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { batchSteps } from '#app/server/areas.ts'
+import { nightlyBatchSteps } from '#app/server/areas.ts'
 import { confirmUpgrade, prepareUpgrade } from '#areas/memberships/contract/upgrade.ts'
 import { unmergeMembers } from '#areas/merges/contract.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
@@ -15,7 +15,7 @@ const app = useApp({ at: '2026-05-01T04:00:00Z' })
 const { merge } = merging(app)
 const manager = staffWith({ roles: ['Cancel Redeem Rewards'] })
 
-const runNightly = (date?: string) => runNightlyBatch(jobContext(app), batchSteps, date)
+const runNightly = (date?: string) => runNightlyBatch(jobContext(app), nightlyBatchSteps, date)
 const customerRewardsOf = async ({ CustomerId }: { CustomerId: number }) =>
   (await app.call(contract.listCustomerRewards, { Search: { CustomerId } }, hq)).body.rows
 const rewardCodesOf = async (person: { CustomerId: number }) =>

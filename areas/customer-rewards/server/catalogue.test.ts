@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
-import { batchSteps } from '#app/server/areas.ts'
+import { nightlyBatchSteps } from '#app/server/areas.ts'
 import { approveRequest, getApproval } from '#areas/approvals/contract.ts'
 import * as inventory from '#areas/rewards/contract/inventory.ts'
 import { addRewardObject } from '#areas/rewards/contract/reward-objects.ts'
 import * as catalogue from '#areas/rewards/contract/rewards.ts'
 import { getBadges } from '#areas/workspace/contract.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
-import { openStorage } from '#kit/server/storage/open.ts'
+import { openFileStorage } from '#kit/server/storage/open.ts'
 import { blackPng, file, upload } from '#tests/factories/media.ts'
 import { points, reward, stock } from '#tests/factories/rewards.ts'
 import { member } from '#tests/factories/sales.ts'
@@ -18,7 +18,7 @@ import { hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'carat-rewards-'))
-const app = useApp({ at: '2026-05-10T04:00:00Z', storage: openStorage({ dataDir }) })
+const app = useApp({ at: '2026-05-10T04:00:00Z', storage: openFileStorage({ dataDir }) })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const counter = staffWith({ roles: ['Redeem Rewards', 'Collect Rewards'] })
@@ -179,7 +179,7 @@ describe('deactivation and expiry of a reward', () => {
       Promise.all([over, outstanding, lasting].map(async ({ RewardId }) => (await readReward(RewardId)).Status))
     const runNightOf = async (date: string) => {
       app.clock.set(`${date}T00:10:00+08:00`)
-      await runNightlyBatch(jobContext(app), batchSteps)
+      await runNightlyBatch(jobContext(app), nightlyBatchSteps)
     }
     await runNightOf('2026-05-12')
     expect(await statuses()).toEqual(['Active', 'Active', 'Active'])

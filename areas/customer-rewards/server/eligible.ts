@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { outletRestriction } from '#areas/customers/server/index.ts'
-import { findMember } from '#areas/points/server/index.ts'
+import { outletOfCallerLists } from '#areas/customers/server/index.ts'
+import { findMemberByNumber } from '#areas/points/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
 import { sqlList } from '#kit/server/list.ts'
-import { refusals } from '../contract/refusals.ts'
+import { customerRewardRefusals } from '../contract/refusals.ts'
 import type * as contract from '../contract.ts'
 
 /**
@@ -17,10 +17,10 @@ export async function listEligibleRewards(
   ctx: Ctx,
   { MembershipNo, AllYN }: Input<typeof contract.listEligibleRewards>,
 ) {
-  const member = await findMember(ctx.db, MembershipNo, refusals.memberNotFound)
+  const member = await findMemberByNumber(ctx.db, MembershipNo, customerRewardRefusals.memberNotFound)
   const isActive = member.Status === 'Active' && member.CustomerStatus === 'Active'
   const Available = await databaseFunctions.pointsAvailable(ctx.db, { member: member.MembershipNo, today: ctx.today })
-  const outlet = outletRestriction(ctx) ?? ctx.actor.outletCode
+  const outlet = outletOfCallerLists(ctx) ?? ctx.actor.outletCode
   return sqlList({
     with: sql`offered as (
       select r.*, stock.is_counted, case when stock.is_counted then stock.here end as stock_here, stock.elsewhere,
@@ -72,6 +72,6 @@ export async function listEligibleRewards(
       Available,
       Notices: isActive ? [] : (['Customer is not Active'] as const).slice(),
     },
-    emptyRefusal: refusals.empty,
+    emptyRefusal: customerRewardRefusals.empty,
   })
 }

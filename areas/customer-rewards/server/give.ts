@@ -4,19 +4,19 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { publishEvent } from '#kit/server/events.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
-import { refusals } from '../contract/refusals.ts'
+import { customerRewardRefusals } from '../contract/refusals.ts'
 import type * as contract from '../contract.ts'
 import { customerRewardRedeemed } from './events.ts'
 import {
-  logCustomerReward,
-  type NamedRefusal,
+  logCustomerRewardAction,
+  type RefusalByName,
   readCustomerReward,
   readCustomerRewards,
   refuseRewardConstraintViolation,
-  ruleRefusals,
-  ruleSource,
+  rewardRuleRefusals,
+  rewardRuleSource,
   toCustomerRewardEvent,
-  toErrorBody,
+  toRefusalErrorBody,
 } from './reward-rows.ts'
 
 type RedeemInput = Omit<Input<typeof contract.redeemRewards>, 'Remarks'> & { Remarks?: string | null | undefined }
@@ -25,12 +25,12 @@ async function redeem(ctx: Ctx, { MembershipNo, Rewards, CollectedOutletCode, Re
   const collectAt = CollectedOutletCode ?? ctx.actor.outletCode
   const references = await databaseFunctions.redeemRewards(
     ctx.db,
-    { number: MembershipNo, rewards: Rewards, collectAt, remark: Remarks ?? null, source: ruleSource(ctx) },
-    ruleRefusals,
+    { number: MembershipNo, rewards: Rewards, collectAt, remark: Remarks ?? null, source: rewardRuleSource(ctx) },
+    rewardRuleRefusals,
   )
   const rows = await Promise.all(references.map((reference) => readCustomerReward(ctx, reference)))
   for (const row of rows) {
-    logCustomerReward(ctx, 'Redeem Reward', row.ReferenceCode)
+    logCustomerRewardAction(ctx, 'Redeem Reward', row.ReferenceCode)
     await publishEvent(ctx, customerRewardRedeemed, toCustomerRewardEvent(row))
   }
   return rows
@@ -38,7 +38,7 @@ async function redeem(ctx: Ctx, { MembershipNo, Rewards, CollectedOutletCode, Re
 
 /** Redeems Premium Gifts: deducts the points and reserves the stock. If one gift is refused, no gift is redeemed. */
 export async function redeemRewards(ctx: Ctx, input: Input<typeof contract.redeemRewards>) {
-  if (input.Rewards.length === 0) throw refusals.empty()
+  if (input.Rewards.length === 0) throw customerRewardRefusals.empty()
   const redeemed = await redeem(ctx, input)
   const rows = redeemed.map(({ Available: _available, ...row }) => row)
   return { rows, Available: redeemed[0]!.Available }
@@ -56,12 +56,12 @@ type Terms = {
 
 /** Issues a reward that the member claims later, for areas that give rewards, such as levels and referrals. */
 export async function issueReward(ctx: Ctx, MembershipNo: string, RewardId: number, terms: Terms = {}) {
-  const issue = { number: MembershipNo, ofReward: RewardId, terms, source: ruleSource(ctx) }
+  const issue = { number: MembershipNo, ofReward: RewardId, terms, source: rewardRuleSource(ctx) }
   const reference = await databaseFunctions
-    .issueReward(ctx.db, issue, ruleRefusals)
+    .issueReward(ctx.db, issue, rewardRuleRefusals)
     .catch(refuseRewardConstraintViolation(terms))
   const row = await readCustomerReward(ctx, reference)
-  logCustomerReward(ctx, 'Issue Reward', reference)
+  logCustomerRewardAction(ctx, 'Issue Reward', reference)
   await publishEvent(ctx, customerRewardRedeemed, toCustomerRewardEvent(row))
   return row
 }
@@ -75,16 +75,16 @@ export async function addCustomerReward(ctx: Ctx, input: Input<typeof contract.a
     .where('RewardId', '=', RewardId)
     .where('Status', '<>', 'Deleted')
     .executeTakeFirst()
-  if (!reward) throw refusals.recordNotFound()
+  if (!reward) throw customerRewardRefusals.recordNotFound()
   const MembershipNo = await findMembership(ctx, CustomerId, input.MembershipNo)
   const redeemOrIssue = async () => {
     if (isRedeemedKind(reward.Type)) {
-      if (!ctx.actor.roles.has('Redeem Rewards')) throw refusals.notRedeemable({ Code: reward.Code })
+      if (!ctx.actor.roles.has('Redeem Rewards')) throw customerRewardRefusals.notRedeemable({ Code: reward.Code })
       const Rewards = [{ RewardId, IsBirthdayPointDeduct }]
       const [row] = await redeem(ctx, { MembershipNo, Rewards, CollectedOutletCode, Remarks })
       return row!
     }
-    if (!ctx.actor.isHQ || !ctx.actor.roles.has('Rewards')) throw refusals.headOfficeIssues()
+    if (!ctx.actor.isHQ || !ctx.actor.roles.has('Rewards')) throw customerRewardRefusals.headOfficeIssues()
     return issueReward(ctx, MembershipNo, RewardId, { CollectedOutletCode, Remarks })
   }
   return { ...(await redeemOrIssue()), Notices: [] }
@@ -97,11 +97,11 @@ async function findMembership(ctx: Ctx, CustomerId: number, requested: string | 
     where customer_id = surviving_customer(${CustomerId}) and status not in ('Merged', 'Deleted')
       and (${requested ?? null}::text is null or membership_no = surviving_membership(${requested ?? null}))
     order by status = 'Active' desc, join_date, membership_no limit 1`.execute(ctx.db)
-  if (!rows[0]) throw refusals.memberNotFound()
+  if (!rows[0]) throw customerRewardRefusals.memberNotFound()
   return rows[0].MembershipNo
 }
 
-type IssueOutcome = { MembershipNo: string; ReferenceCode: string } | ({ MembershipNo: string } & NamedRefusal)
+type IssueOutcome = { MembershipNo: string; ReferenceCode: string } | ({ MembershipNo: string } & RefusalByName)
 
 /**
  * Issues a reward to many members, or previews the issue (DryRunYN).
@@ -110,25 +110,25 @@ type IssueOutcome = { MembershipNo: string; ReferenceCode: string } | ({ Members
 export async function issueRewards(ctx: Ctx, input: Input<typeof contract.issueRewards>) {
   const { RewardId, MembershipNos, DryRunYN, ...terms } = input
   const rule = DryRunYN === 'Y' ? databaseFunctions.tryIssueToMany : databaseFunctions.issueToMany
-  const issue = { numbers: MembershipNos, ofReward: RewardId, terms, source: ruleSource(ctx) }
+  const issue = { numbers: MembershipNos, ofReward: RewardId, terms, source: rewardRuleSource(ctx) }
   const outcomes = (await rule(ctx.db, issue).catch(refuseRewardConstraintViolation(terms))) as IssueOutcome[]
   if (DryRunYN === 'Y') {
     const rows = outcomes.map((outcome) => ({
       MembershipNo: outcome.MembershipNo,
       ReferenceCode: null,
-      Refusal: 'Refused' in outcome ? toErrorBody(outcome) : null,
+      Refusal: 'Refused' in outcome ? toRefusalErrorBody(outcome) : null,
     }))
     return { Issued: rows.filter(({ Refusal }) => Refusal === null).length, rows }
   }
   const references = outcomes.flatMap((outcome) => ('ReferenceCode' in outcome ? [outcome.ReferenceCode] : []))
   for (const row of await readCustomerRewards(ctx, references)) {
-    logCustomerReward(ctx, 'Issue Reward', row.ReferenceCode)
+    logCustomerRewardAction(ctx, 'Issue Reward', row.ReferenceCode)
     await publishEvent(ctx, customerRewardRedeemed, toCustomerRewardEvent(row))
   }
   const rows = outcomes.map((outcome) =>
     'ReferenceCode' in outcome
       ? { ...outcome, Refusal: null }
-      : { MembershipNo: outcome.MembershipNo, ReferenceCode: null, Refusal: toErrorBody(outcome) },
+      : { MembershipNo: outcome.MembershipNo, ReferenceCode: null, Refusal: toRefusalErrorBody(outcome) },
   )
   return { Issued: references.length, rows }
 }

@@ -4,34 +4,38 @@ import { publishEvent } from '#kit/server/events.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
 import type * as contract from '../contract.ts'
 import { customerRewardClaimed, customerRewardCollected } from './events.ts'
-import { grantAccessToRewardCustomer, toStoredIdentifier } from './identify.ts'
+import { grantAccessToRewardCustomer, normaliseCustomerIdentifier } from './identify.ts'
 import {
-  logCustomerReward,
-  readRewardAfterRule,
-  ruleRefusals,
-  ruleSource,
+  logCustomerRewardAction,
+  rewardRuleRefusals,
+  rewardRuleSource,
+  runRuleAndReadReward,
   toCustomerRewardEvent,
 } from './reward-rows.ts'
 
 /** Claims an issued reward: assigns a voucher, issues stock and deducts the points due at the claim. */
 export async function claimReward(ctx: Ctx, input: Input<typeof contract.claimReward>) {
-  const claim = { input: { ...input, ...toStoredIdentifier(input) }, source: ruleSource(ctx) }
-  const reward = await readRewardAfterRule(ctx, databaseFunctions.claimReward(ctx.db, claim, ruleRefusals), input)
+  const claim = { input: { ...input, ...normaliseCustomerIdentifier(input) }, source: rewardRuleSource(ctx) }
+  const reward = await runRuleAndReadReward(
+    ctx,
+    databaseFunctions.claimReward(ctx.db, claim, rewardRuleRefusals),
+    input,
+  )
   await grantAccessToRewardCustomer(ctx, reward)
-  logCustomerReward(ctx, 'Claim Reward', reward.ReferenceCode)
+  logCustomerRewardAction(ctx, 'Claim Reward', reward.ReferenceCode)
   await publishEvent(ctx, customerRewardClaimed, toCustomerRewardEvent(reward))
   return { ...reward, Notices: [] }
 }
 
 /** Collects a redeemed Premium Gift. The reply contains a notice if the customer is not Active. */
 export async function collectReward(ctx: Ctx, input: Input<typeof contract.collectReward>) {
-  const collection = { input: { ...input, ...toStoredIdentifier(input) }, source: ruleSource(ctx) }
-  const collecting = databaseFunctions.collectReward(ctx.db, collection, ruleRefusals)
+  const collection = { input: { ...input, ...normaliseCustomerIdentifier(input) }, source: rewardRuleSource(ctx) }
+  const collecting = databaseFunctions.collectReward(ctx.db, collection, rewardRuleRefusals)
   const reference = collecting.then(({ ReferenceCode }) => ReferenceCode)
-  const reward = await readRewardAfterRule(ctx, reference, input)
+  const reward = await runRuleAndReadReward(ctx, reference, input)
   const { NotActive } = await collecting
   await grantAccessToRewardCustomer(ctx, reward)
-  logCustomerReward(ctx, 'Collect Reward', reward.ReferenceCode)
+  logCustomerRewardAction(ctx, 'Collect Reward', reward.ReferenceCode)
   await publishEvent(ctx, customerRewardCollected, toCustomerRewardEvent(reward))
   return { ...reward, Notices: NotActive ? (['Customer is not Active'] as const).slice() : [] }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { refusals } from '../contract/refusals.ts'
+import { customerRewardRefusals } from '../contract/refusals.ts'
 
 /** Returns the error that forbids archiving or deleting a customer with Active rewards; undefined without such rewards. */
 export async function refuseCustomerWithActiveRewards({ db }: Ctx, CustomerId: number) {
@@ -12,5 +12,5 @@ export async function refuseCustomerWithActiveRewards({ db }: Ctx, CustomerId: n
   const { rows } = await sql<{ Count: number }>`
     select count(*) as count from customer_reward where customer_id = ${CustomerId} and status = 'Active'`.execute(db)
   const { Count } = rows[0]!
-  return Count > 0 ? refusals.holdsRewards({ Count }) : undefined
+  return Count > 0 ? customerRewardRefusals.holdsRewards({ Count }) : undefined
 }

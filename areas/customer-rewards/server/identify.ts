@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { normaliseMembershipNo } from '#areas/customers/contract/membership-no.ts'
 import {
   grantAccessToCustomers,
-  lookedUpCondition,
-  outletRestriction,
+  isLookedUpCustomerSql,
+  outletOfCallerLists,
   parsePhone,
 } from '#areas/customers/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -12,7 +12,7 @@ import type { CustomerReward, Identifier } from '../contract.ts'
 type CustomerIdentifier = { IdentifierType: Identifier; Identifier: string }
 
 /** Normalises a typed identifier to its stored form. Spaces, case and phone formatting are ignored. */
-export function toStoredIdentifier({ IdentifierType, Identifier }: CustomerIdentifier): CustomerIdentifier {
+export function normaliseCustomerIdentifier({ IdentifierType, Identifier }: CustomerIdentifier): CustomerIdentifier {
   const compact = Identifier.replace(/\s+/g, '')
   const stored = {
     MembershipNo: () => normaliseMembershipNo(compact),
@@ -31,12 +31,15 @@ export const grantAccessToRewardCustomer = (ctx: Ctx, { CustomerId, RegisteredOu
  * Returns the membership of a customer reward if the caller may see its customer without an identifier.
  * The customer must be of the caller's outlet, or a look-up in the same session must have named the customer.
  */
-export async function findVisibleHolder(ctx: Ctx, ReferenceCode: string): Promise<CustomerIdentifier | undefined> {
-  const outlet = outletRestriction(ctx)
+export async function findVisibleRewardHolder(
+  ctx: Ctx,
+  ReferenceCode: string,
+): Promise<CustomerIdentifier | undefined> {
+  const outlet = outletOfCallerLists(ctx)
   const { rows } = await sql<{ MembershipNo: string }>`
     select customer_reward.membership_no from customer_reward join customer using (customer_id)
     where customer_reward.reference_code = ${ReferenceCode}
-      and (${outlet}::text is null or customer.registered_outlet_code = ${outlet} or ${lookedUpCondition(ctx)})`.execute(
+      and (${outlet}::text is null or customer.registered_outlet_code = ${outlet} or ${isLookedUpCustomerSql(ctx)})`.execute(
     ctx.db,
   )
   return rows[0] && { IdentifierType: 'MembershipNo', Identifier: rows[0].MembershipNo }

@@ -1,20 +1,25 @@
 import { sql } from 'kysely'
-import { lookedUpCondition, requestedOutlet } from '#areas/customers/server/index.ts'
+import { isLookedUpCustomerSql, resolveOutletFilter } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { equals, isWithinBounds } from '#kit/server/filters.ts'
+import { equals, isBetweenBounds } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
-import { refusals } from '../contract/refusals.ts'
+import { customerRewardRefusals } from '../contract/refusals.ts'
 import type * as contract from '../contract.ts'
-import { maskIdentity, readRewardDetail, rewardDetailColumns, rewardJoins } from './reward-rows.ts'
+import {
+  customerRewardDetailColumns,
+  customerRewardJoins,
+  maskIdentityOfRewardCustomer,
+  readCustomerRewardDetail,
+} from './reward-rows.ts'
 
 /** Lists customer rewards of the caller's outlet. A full membership number also finds members of other outlets. */
 export function listCustomerRewards(ctx: Ctx, { Search }: Input<typeof contract.listCustomerRewards>) {
   const { MembershipNo, CustomerId, ReferenceCode, CollectYN, OutletCode } = Search
-  const outlet = requestedOutlet(ctx, OutletCode, refusals.otherOutlet)
+  const outlet = resolveOutletFilter(ctx, OutletCode, customerRewardRefusals.otherOutlet)
   const ofOneMember = MembershipNo !== undefined || CustomerId !== undefined
   return sqlList({
-    from: sql`customer_reward ${rewardJoins}`,
+    from: sql`customer_reward ${customerRewardJoins}`,
     where: [
       // The list includes the rewards of memberships that were merged into the member's membership.
       MembershipNo &&
@@ -30,7 +35,7 @@ export function listCustomerRewards(ctx: Ctx, { Search }: Input<typeof contract.
       Search.Status === undefined && sql`customer_reward.status <> 'Deleted'`,
       CollectYN &&
         sql`customer_reward.status = 'Active' and is_redeemed_kind(customer_reward.type) = ${CollectYN === 'Y'}`,
-      isWithinBounds('customer_reward.validity_to', Search.ValidFrom, Search.ValidTo),
+      isBetweenBounds('customer_reward.validity_to', Search.ValidFrom, Search.ValidTo),
       Search.RedeemedFrom &&
         sql`customer_reward.redeemed_date >= (${Search.RedeemedFrom}::date::timestamp at time zone ${ctx.timeZone}::text)`,
       Search.RedeemedTo &&
@@ -38,10 +43,10 @@ export function listCustomerRewards(ctx: Ctx, { Search }: Input<typeof contract.
       // Access to a single member was already checked by the scope of the endpoint.
       outlet &&
         !ofOneMember &&
-        sql`(customer.registered_outlet_code = ${outlet} or ${ReferenceCode !== undefined}::boolean and ${lookedUpCondition(ctx)})`,
+        sql`(customer.registered_outlet_code = ${outlet} or ${ReferenceCode !== undefined}::boolean and ${isLookedUpCustomerSql(ctx)})`,
     ],
-    select: sql<contract.CustomerRewardDetail>`${rewardDetailColumns}`,
-    map: maskIdentity,
+    select: sql<contract.CustomerRewardDetail>`${customerRewardDetailColumns}`,
+    map: maskIdentityOfRewardCustomer,
     sort: {
       CreatedAt: 'customer_reward.created_at',
       ValidityTo: 'customer_reward.validity_to',
@@ -54,4 +59,4 @@ export function listCustomerRewards(ctx: Ctx, { Search }: Input<typeof contract.
 }
 
 export const getCustomerReward = (ctx: Ctx, { ReferenceCode }: Input<typeof contract.getCustomerReward>) =>
-  readRewardDetail(ctx, ReferenceCode)
+  readCustomerRewardDetail(ctx, ReferenceCode)

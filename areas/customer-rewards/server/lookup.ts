@@ -3,17 +3,17 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
 import type * as contract from '../contract.ts'
-import { grantAccessToRewardCustomer, toStoredIdentifier } from './identify.ts'
+import { grantAccessToRewardCustomer, normaliseCustomerIdentifier } from './identify.ts'
 import {
-  type NamedRefusal,
+  type RefusalByName,
   readCustomerReward,
-  readRewardDetail,
-  ruleRefusals,
-  ruleSource,
-  toErrorBody,
+  readCustomerRewardDetail,
+  rewardRuleRefusals,
+  rewardRuleSource,
+  toRefusalErrorBody,
 } from './reward-rows.ts'
 
-type DryRun = { After: number } | NamedRefusal
+type DryRun = { After: number } | RefusalByName
 
 /** A reward's own code also finds customer rewards with this status, so that the error can state the status. */
 const alsoFound = {
@@ -26,21 +26,21 @@ const alsoFound = {
 
 /** Finds a customer reward, gives the session access to its customer, and returns a dry run of the action. */
 export async function lookupCustomerReward(ctx: Ctx, { Act, ...input }: Input<typeof contract.lookupCustomerReward>) {
-  const identified = { ...input, ...toStoredIdentifier(input) }
+  const identified = { ...input, ...normaliseCustomerIdentifier(input) }
   const missing = Act === 'collect' ? 'recordNotFound' : 'notFound'
   const { ReferenceCode } = await databaseFunctions.rewardAtCounter(
     ctx.db,
     { input: identified, done: alsoFound[Act], missing },
-    ruleRefusals,
+    rewardRuleRefusals,
   )
   const { Available, ...reward } = await readCustomerReward(ctx, ReferenceCode)
   await grantAccessToRewardCustomer(ctx, reward)
   const [detail, dryRun, VouchersLeft] = [
-    await readRewardDetail(ctx, ReferenceCode),
+    await readCustomerRewardDetail(ctx, ReferenceCode),
     (await databaseFunctions.tryReward(ctx.db, {
       act: Act,
       input: { ...identified, ReferenceCode },
-      source: ruleSource(ctx),
+      source: rewardRuleSource(ctx),
     })) as DryRun,
     await countVouchersLeft(ctx, reward),
   ]
@@ -50,7 +50,7 @@ export async function lookupCustomerReward(ctx: Ctx, { Act, ...input }: Input<ty
     Available,
     AvailableAfter: 'After' in dryRun ? dryRun.After : Available,
     VouchersLeft,
-    Obstacle: 'Refused' in dryRun ? toErrorBody(dryRun) : null,
+    Obstacle: 'Refused' in dryRun ? toRefusalErrorBody(dryRun) : null,
     Notices: Act === 'collect' && !isActive ? (['Customer is not Active'] as const).slice() : [],
   }
 }

@@ -24,7 +24,7 @@ type RewardValues = {
  * The merge fields of messages about one reward, and of messages about all Active rewards of the member.
  * Messages about rewards never contain security codes.
  */
-export const rewardMergeFields: NonNullable<ServerArea['mergeNames']> = {
+export const customerRewardMergeFields: NonNullable<ServerArea['mergeNames']> = {
   names: [
     { Name: 'RewardName', Kind: 'text', About: 'Name of the reward', Events, Sample: 'Gold-plated bracelet' },
     { Name: 'ReferenceCode', Kind: 'text', About: 'Reference code of the reward', Events, Sample: 'RW26031000001' },
@@ -56,7 +56,7 @@ export const rewardMergeFields: NonNullable<ServerArea['mergeNames']> = {
 }
 
 /** Sends reminders of Active rewards shortly before their last day. An extension of a reward causes another reminder. */
-export const rewardReminders: NonNullable<ServerArea['reminders']> = [
+export const rewardReminderEvents: NonNullable<ServerArea['reminders']> = [
   {
     event: 'REWARD-EXPIRING',
     due: ({ today, days }) => sql`

@@ -4,7 +4,7 @@ import type { BatchStep } from '#kit/server/nightly.ts'
 const CHUNK_SIZE = 500
 
 /** Expires customer rewards that were not claimed or collected by their last day, by calling expire_rewards. */
-export const expireRewards: BatchStep = {
+export const expireCustomerRewardsStep: BatchStep = {
   name: 'expire customer rewards',
   async chunk({ db, today, now, after }) {
     const source = { Today: today, At: now.toISOString(), UserName: 'night', RequestId: 'night' }
@@ -13,7 +13,7 @@ export const expireRewards: BatchStep = {
 }
 
 /** Expires rewards of the catalogue whose validity has ended and that have no Active customer rewards. */
-export const expireCatalogue: BatchStep = {
+export const expireCatalogueRewardsStep: BatchStep = {
   name: 'expire catalogue',
   async chunk({ db, today, now, after }) {
     const source = { Today: today, At: now.toISOString() }

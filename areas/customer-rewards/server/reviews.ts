@@ -6,9 +6,9 @@ import { staleVersionRefusal } from '#kit/server/errors.ts'
 import { containsName, equals } from '#kit/server/filters.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
 import { sqlList } from '#kit/server/list.ts'
-import { refusals } from '../contract/refusals.ts'
+import { customerRewardRefusals } from '../contract/refusals.ts'
 import type * as contract from '../contract/reviews.ts'
-import { logCustomerReward, ruleRefusals, ruleSource, toErrorBody } from './reward-rows.ts'
+import { logCustomerRewardAction, rewardRuleRefusals, rewardRuleSource, toRefusalErrorBody } from './reward-rows.ts'
 
 // Reviews of rewards that were handed over, and decisions about automatic rewards that wait.
 
@@ -48,7 +48,7 @@ export const listReviews = (_: Ctx, { Search }: Input<typeof contract.listReview
 async function readReview({ db }: Ctx, ReviewId: number): Promise<contract.RewardReview> {
   const { rows } = await sql<contract.RewardReview>`
     select ${columns} from ${tables} where review.review_id = ${ReviewId}`.execute(db)
-  if (!rows[0]) throw refusals.recordNotFound()
+  if (!rows[0]) throw customerRewardRefusals.recordNotFound()
   return rows[0]
 }
 
@@ -56,7 +56,7 @@ async function readReview({ db }: Ctx, ReviewId: number): Promise<contract.Rewar
 export async function keepReward(ctx: Ctx, { ReviewId, Version, Reason }: Input<typeof contract.keepReward>) {
   await sql`select from reward_review where review_id = ${ReviewId} for update`.execute(ctx.db)
   const review = await readReview(ctx, ReviewId)
-  if (review.Status !== 'Open') throw refusals.reviewDecided({ Status: review.Status })
+  if (review.Status !== 'Open') throw customerRewardRefusals.reviewDecided({ Status: review.Status })
   if (review.Version !== Version) throw staleVersionRefusal(review)
   await ctx.db
     .updateTable('RewardReview')
@@ -70,7 +70,7 @@ export async function keepReward(ctx: Ctx, { ReviewId, Version, Reason }: Input<
     })
     .where('ReviewId', '=', ReviewId)
     .execute()
-  logCustomerReward(ctx, 'Keep Reward', review.ReferenceCode, `, ${review.Cause}`)
+  logCustomerRewardAction(ctx, 'Keep Reward', review.ReferenceCode, `, ${review.Cause}`)
   return readReview(ctx, ReviewId)
 }
 
@@ -101,7 +101,7 @@ export const listWaiting = (_: Ctx, { Search }: Input<typeof contract.listWaitin
     tie: 'waiting.waiting_id',
     map: ({ Refused, Params, ...row }): contract.WaitingReward => ({
       ...row,
-      Obstacle: toErrorBody({ Refused, Params }),
+      Obstacle: toRefusalErrorBody({ Refused, Params }),
     }),
   })
 
@@ -109,23 +109,27 @@ export const listWaiting = (_: Ctx, { Search }: Input<typeof contract.listWaitin
 export async function giveWaitingNow(ctx: Ctx, { WaitingId }: Input<typeof contract.giveWaitingNow>) {
   const ReferenceCode = await databaseFunctions.giveWaitingNow(
     ctx.db,
-    { id: WaitingId, source: ruleSource(ctx) },
-    ruleRefusals,
+    { id: WaitingId, source: rewardRuleSource(ctx) },
+    rewardRuleRefusals,
   )
-  if (ReferenceCode) logCustomerReward(ctx, 'Issue Reward', ReferenceCode)
+  if (ReferenceCode) logCustomerRewardAction(ctx, 'Issue Reward', ReferenceCode)
   const { rows } = await sql<{ Status: string; Refused: string; Params: RefusalParams }>`
     select status, refused, params from reward_waiting where waiting_id = ${WaitingId}`.execute(ctx.db)
   const { Status, ...refusal } = rows[0]!
   return {
     GivenYN: ReferenceCode ? ('Y' as const) : ('N' as const),
     ReferenceCode,
-    Obstacle: Status === 'Waiting' ? toErrorBody(refusal) : null,
+    Obstacle: Status === 'Waiting' ? toRefusalErrorBody(refusal) : null,
   }
 }
 
 /** Gives up a waiting automatic reward, so that the nightly batch no longer retries it. */
 export async function giveUpWaiting(ctx: Ctx, { WaitingId, Reason }: Input<typeof contract.giveUpWaiting>) {
-  await databaseFunctions.giveUpWaiting(ctx.db, { id: WaitingId, why: Reason, source: ruleSource(ctx) }, ruleRefusals)
+  await databaseFunctions.giveUpWaiting(
+    ctx.db,
+    { id: WaitingId, why: Reason, source: rewardRuleSource(ctx) },
+    rewardRuleRefusals,
+  )
   ctx.audit('Give Up Reward', 'RewardWaiting', WaitingId, `Give Up Reward in Customer Reward. WaitingId - ${WaitingId}`)
   return { WaitingId }
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { refusals as pointRefusals } from '#areas/points/contract/ledger.ts'
+import { pointRefusals } from '#areas/points/contract/ledger.ts'
 import { inventoryRefusals } from '#areas/rewards/contract/inventory.ts'
 import type { Refusal, RefusalParams } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import type { Refusals } from '#kit/server/database-refusal.ts'
+import type { RefusalFactories } from '#kit/server/database-refusal.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
-import { refusals } from '../contract/refusals.ts'
+import { customerRewardRefusals } from '../contract/refusals.ts'
 import type { CustomerReward, CustomerRewardDetail } from '../contract.ts'
 
 // The columns of a customer reward in replies, and helpers that call the SQL rules of this area.
@@ -16,7 +16,7 @@ const staffName = (userId: string) =>
 /** Text that replaces a security code; only `showClaimedCode` returns the code. */
 const MASKED = '••••••••'
 
-export const rewardColumns = sql`
+export const customerRewardColumns = sql`
   customer_reward.reference_code, customer_reward.reward_id, reward.code as reward_code, reward.name as reward_name, customer_reward.type, customer_reward.status, customer_reward.customer_id,
   customer_reward.membership_no, customer.full_name, customer.registered_outlet_code, customer_reward.period, customer_reward.points,
   case when customer_reward.debit_history_id is null then 'N' else 'Y' end as points_taken_yn, customer_reward.is_birthday_point_deduct,
@@ -30,7 +30,7 @@ export const rewardColumns = sql`
   reward_image(customer_reward.reward_id) as image_url, customer_reward.version, customer_reward.created_at, customer_reward.updated_at`
 
 /** The reward columns with the nested reward and customer (specification 3). */
-export const rewardDetailColumns = sql`${rewardColumns},
+export const customerRewardDetailColumns = sql`${customerRewardColumns},
   jsonb_build_object('RewardId', reward.reward_id, 'Code', reward.code, 'Name', reward.name, 'Type', reward.type, 'Status', reward.status,
     'Terms', reward.terms, 'RequiresInvoiceYN', reward.requires_invoice_yn, 'HonourOutstandingYN', reward.honour_outstanding_yn) as reward,
   jsonb_build_object('CustomerId', customer.customer_id, 'FullName', customer.full_name, 'IdNo', customer.id_no, 'ContactNo', customer.contact_no,
@@ -38,17 +38,17 @@ export const rewardDetailColumns = sql`${rewardColumns},
       select coalesce(jsonb_agg(jsonb_build_object('MembershipNo', m.membership_no, 'Status', m.status) order by m.membership_no), '[]')
       from membership m where m.customer_id = customer.customer_id and m.status <> 'Deleted')) as customer`
 
-export const maskIdentity = ({ Customer, ...reward }: CustomerRewardDetail): CustomerRewardDetail => ({
+export const maskIdentityOfRewardCustomer = ({ Customer, ...reward }: CustomerRewardDetail): CustomerRewardDetail => ({
   ...reward,
   Customer: { ...Customer, IdNo: maskedIdNo(Customer.IdNo) },
 })
 
-export const rewardJoins = sql`join reward using (reward_id) join customer using (customer_id)`
-export const rewardTables = sql`customer_reward ${rewardJoins}`
+export const customerRewardJoins = sql`join reward using (reward_id) join customer using (customer_id)`
+export const customerRewardTables = sql`customer_reward ${customerRewardJoins}`
 
 /** The refusals that SQL functions of rewards raise, by name. They are declared by this area, the ledger and the stock. */
-export const ruleRefusals = {
-  ...refusals,
+export const rewardRuleRefusals = {
+  ...customerRewardRefusals,
   notEnough: pointRefusals.notEnough,
   noStock: inventoryRefusals.noStock,
   limitReached: inventoryRefusals.limitReached,
@@ -64,24 +64,26 @@ type ConstraintValues = { VoucherNo?: string | null | undefined; Period?: string
 export const refuseRewardConstraintViolation =
   ({ VoucherNo, Period }: ConstraintValues) =>
   (error: { constraint?: string }) => {
-    if (error.constraint === VOUCHER_CONSTRAINT) throw refusals.voucherTaken({ VoucherNo: VoucherNo ?? '' })
-    if (error.constraint === PERIOD_CONSTRAINT) throw refusals.issuedAlready({ Code: '', Period: Period ?? '' })
+    if (error.constraint === VOUCHER_CONSTRAINT)
+      throw customerRewardRefusals.voucherTaken({ VoucherNo: VoucherNo ?? '' })
+    if (error.constraint === PERIOD_CONSTRAINT)
+      throw customerRewardRefusals.issuedAlready({ Code: '', Period: Period ?? '' })
     throw error
   }
 
 /** A refusal by name, which an SQL function returns as a value instead of raising an error. */
-export type NamedRefusal = { Refused: string; Params: RefusalParams }
+export type RefusalByName = { Refused: string; Params: RefusalParams }
 
 /** Converts a refusal of the SQL rules to the error body that the endpoint of the action would return. */
-export function toErrorBody({ Refused, Params }: NamedRefusal) {
-  const kind = (ruleRefusals as Refusals)[Refused] as ((params: RefusalParams) => Refusal) | undefined
+export function toRefusalErrorBody({ Refused, Params }: RefusalByName) {
+  const kind = (rewardRuleRefusals as RefusalFactories)[Refused] as ((params: RefusalParams) => Refusal) | undefined
   if (!kind) throw new Error(`An SQL rule of rewards raised an undeclared refusal: ${Refused}`)
   const { code, message, params } = kind(Params)
   return { code, message, params }
 }
 
 /** User, outlet and time of the request, in the form that the SQL functions expect as `source`. */
-export const ruleSource = ({ actor, now, today, requestId }: Ctx) => ({
+export const rewardRuleSource = ({ actor, now, today, requestId }: Ctx) => ({
   Today: today,
   At: now.toISOString(),
   OutletCode: actor.outletCode,
@@ -93,7 +95,7 @@ export const ruleSource = ({ actor, now, today, requestId }: Ctx) => ({
 
 export async function readCustomerRewards(ctx: Ctx, references: readonly string[]): Promise<CustomerReward[]> {
   const { rows } = await sql<CustomerReward>`
-    select ${rewardColumns} from ${rewardTables} where customer_reward.reference_code = any(${references}::text[])
+    select ${customerRewardColumns} from ${customerRewardTables} where customer_reward.reference_code = any(${references}::text[])
     order by array_position(${references}::text[], customer_reward.reference_code)`.execute(ctx.db)
   return rows
 }
@@ -104,9 +106,9 @@ export async function readCustomerReward(
   ReferenceCode: string,
 ): Promise<CustomerReward & { Available: number }> {
   const { rows } = await sql<CustomerReward & { Available: number }>`
-    select ${rewardColumns}, points_available(surviving_membership(customer_reward.membership_no), ${ctx.today}) as available
-    from ${rewardTables} where customer_reward.reference_code = ${ReferenceCode}`.execute(ctx.db)
-  if (!rows[0]) throw refusals.notFound()
+    select ${customerRewardColumns}, points_available(surviving_membership(customer_reward.membership_no), ${ctx.today}) as available
+    from ${customerRewardTables} where customer_reward.reference_code = ${ReferenceCode}`.execute(ctx.db)
+  if (!rows[0]) throw customerRewardRefusals.notFound()
   return rows[0]
 }
 
@@ -114,7 +116,7 @@ export async function readCustomerReward(
  * Runs an SQL rule that returns a reference code, and reads the changed customer reward.
  * If the request names the ReferenceCode, rule and read are sent together, so that locks are released earlier.
  */
-export async function readRewardAfterRule(
+export async function runRuleAndReadReward(
   ctx: Ctx,
   rule: Promise<string>,
   input: ConstraintValues & { ReferenceCode?: string | undefined },
@@ -126,17 +128,17 @@ export async function readRewardAfterRule(
   return read ?? readCustomerReward(ctx, reference)
 }
 
-export async function readRewardDetail(ctx: Ctx, ReferenceCode: string): Promise<CustomerRewardDetail> {
+export async function readCustomerRewardDetail(ctx: Ctx, ReferenceCode: string): Promise<CustomerRewardDetail> {
   const { rows } = await sql<CustomerRewardDetail>`
-    select ${rewardDetailColumns} from ${rewardTables} where customer_reward.reference_code = ${ReferenceCode}`.execute(
+    select ${customerRewardDetailColumns} from ${customerRewardTables} where customer_reward.reference_code = ${ReferenceCode}`.execute(
     ctx.db,
   )
-  if (!rows[0]) throw refusals.notFound()
-  return maskIdentity(rows[0])
+  if (!rows[0]) throw customerRewardRefusals.notFound()
+  return maskIdentityOfRewardCustomer(rows[0])
 }
 
 /** Writes an action on a customer reward to the text log. */
-export function logCustomerReward(ctx: Ctx, action: string, ReferenceCode: string, more = '') {
+export function logCustomerRewardAction(ctx: Ctx, action: string, ReferenceCode: string, more = '') {
   ctx.audit(
     action,
     'CustomerReward',

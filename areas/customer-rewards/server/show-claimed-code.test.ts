@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { codeSealer } from '#areas/vouchers/server/index.ts'
+import { createSecurityCodeSealer } from '#areas/vouchers/server/index.ts'
 import { voucherReward } from '#tests/factories/rewards.ts'
 import { member } from '#tests/factories/sales.ts'
 import { hq, staffWith, systemWith, useApp } from '#tests/harness.ts'
@@ -19,7 +19,7 @@ async function issueReward() {
   const VoucherNo = `${VoucherType}-1`
   await app.db
     .updateTable('Voucher')
-    .set(codeSealer(app.services).seal(VoucherNo, 'C0DE'))
+    .set(createSecurityCodeSealer(app.services).seal(VoucherNo, 'C0DE'))
     .where('VoucherNo', '=', VoucherNo)
     .execute()
   const { body } = await app.call(contract.issueRewards, { RewardId, MembershipNos: [MembershipNo] }, hq)

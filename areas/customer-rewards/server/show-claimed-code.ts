@@ -1,9 +1,9 @@
 import { readSecurityCode } from '#areas/vouchers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { CODE_VISIBLE_MINUTES, type showClaimedCode as endpoint } from '../contract/claimed-code.ts'
-import { refusals } from '../contract/refusals.ts'
-import { logCustomerReward } from './reward-rows.ts'
+import { CLAIMED_CODE_VISIBLE_MINUTES, type showClaimedCode as endpoint } from '../contract/claimed-code.ts'
+import { customerRewardRefusals } from '../contract/refusals.ts'
+import { logCustomerRewardAction } from './reward-rows.ts'
 
 /** Returns the security code of a voucher that the caller has just claimed, and records the access in the text log. */
 export async function showClaimedCode(ctx: Ctx, { ReferenceCode }: Input<typeof endpoint>) {
@@ -13,15 +13,15 @@ export async function showClaimedCode(ctx: Ctx, { ReferenceCode }: Input<typeof 
     .select(['Status', 'VoucherNo', 'ClaimedById', 'ClaimedOutletCode', 'ClaimedDate'])
     .where('ReferenceCode', '=', ReferenceCode)
     .executeTakeFirst()
-  if (!claim) throw refusals.notFound()
+  if (!claim) throw customerRewardRefusals.notFound()
   const { Status, VoucherNo, ClaimedDate } = claim
-  const refusal = () => refusals.codeNotShown({ Minutes: CODE_VISIBLE_MINUTES })
+  const refusal = () => customerRewardRefusals.codeNotShown({ Minutes: CLAIMED_CODE_VISIBLE_MINUTES })
   if (Status !== 'Claimed' || VoucherNo === null || ClaimedDate === null) throw refusal()
   if (userId === null || claim.ClaimedById !== userId || !isAtOutlet(ctx, claim.ClaimedOutletCode)) throw refusal()
-  const until = new Date(Date.parse(ClaimedDate) + CODE_VISIBLE_MINUTES * 60_000)
+  const until = new Date(Date.parse(ClaimedDate) + CLAIMED_CODE_VISIBLE_MINUTES * 60_000)
   if (until <= ctx.now) throw refusal()
   const SecurityCode = await readSecurityCode(ctx, VoucherNo)
-  logCustomerReward(ctx, 'View Security Code', ReferenceCode, `, VoucherNo - ${VoucherNo}`)
+  logCustomerRewardAction(ctx, 'View Security Code', ReferenceCode, `, VoucherNo - ${VoucherNo}`)
   return { ReferenceCode, VoucherNo, SecurityCode, VisibleUntil: until.toISOString() }
 }
 

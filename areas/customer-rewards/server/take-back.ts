@@ -6,17 +6,17 @@ import { databaseFunctions } from '#kit/server/functions.ts'
 import type * as contract from '../contract.ts'
 import { customerRewardCancelled } from './events.ts'
 import {
-  logCustomerReward,
+  logCustomerRewardAction,
   readCustomerReward,
-  ruleRefusals,
-  ruleSource,
+  rewardRuleRefusals,
+  rewardRuleSource,
   toCustomerRewardEvent,
 } from './reward-rows.ts'
 
 /** Runs an SQL rule that changes the customer reward, and reads the changed row in the same round trip. */
 async function applyRule(ctx: Ctx, ReferenceCode: string, rule: Promise<void>, action: string) {
   const [, reward] = await awaitStatements(rule, readCustomerReward(ctx, ReferenceCode))
-  logCustomerReward(ctx, action, ReferenceCode)
+  logCustomerRewardAction(ctx, action, ReferenceCode)
   return { ...reward, Notices: [] }
 }
 
@@ -31,8 +31,8 @@ const publishCancellation = async <Reward extends contract.CustomerReward>(
 
 /** Cancels a claim: reverses voucher, stock and points. The member can then claim the reward again. */
 export async function cancelClaim(ctx: Ctx, { ReferenceCode, Reason }: Input<typeof contract.cancelClaim>) {
-  const cancellation = { reference: ReferenceCode, reason: Reason, source: ruleSource(ctx) }
-  const rule = databaseFunctions.cancelRewardClaim(ctx.db, cancellation, ruleRefusals)
+  const cancellation = { reference: ReferenceCode, reason: Reason, source: rewardRuleSource(ctx) }
+  const rule = databaseFunctions.cancelRewardClaim(ctx.db, cancellation, rewardRuleRefusals)
   return publishCancellation(ctx, 'claim', await applyRule(ctx, ReferenceCode, rule, 'Cancel Claim Reward'))
 }
 
@@ -41,13 +41,17 @@ export async function cancelCollect(
   ctx: Ctx,
   { ReferenceCode, Reason, ItemBackYN }: Input<typeof contract.cancelCollect>,
 ) {
-  const cancellation = { reference: ReferenceCode, reason: Reason, source: { ...ruleSource(ctx), ItemBackYN } }
-  const rule = databaseFunctions.cancelRewardCollect(ctx.db, cancellation, ruleRefusals)
+  const cancellation = { reference: ReferenceCode, reason: Reason, source: { ...rewardRuleSource(ctx), ItemBackYN } }
+  const rule = databaseFunctions.cancelRewardCollect(ctx.db, cancellation, rewardRuleRefusals)
   return publishCancellation(ctx, 'collect', await applyRule(ctx, ReferenceCode, rule, 'Cancel Collect Reward'))
 }
 
 const cancelRedemption = (ctx: Ctx, reference: string, reason: string | null, ends: 'Cancelled' | 'Deleted') =>
-  databaseFunctions.cancelRewardRedeem(ctx.db, { reference, reason, ends, source: ruleSource(ctx) }, ruleRefusals)
+  databaseFunctions.cancelRewardRedeem(
+    ctx.db,
+    { reference, reason, ends, source: rewardRuleSource(ctx) },
+    rewardRuleRefusals,
+  )
 
 /** Cancels a redemption: refunds the points and releases the reserved stock and the limit. */
 export async function cancelRedeem(ctx: Ctx, { ReferenceCode, Reason }: Input<typeof contract.cancelRedeem>) {
@@ -71,8 +75,8 @@ export const extendReward = (ctx: Ctx, { ReferenceCode, ValidityTo, Remarks }: I
     ReferenceCode,
     databaseFunctions.extendReward(
       ctx.db,
-      { reference: ReferenceCode, until: ValidityTo, remark: Remarks ?? null, source: ruleSource(ctx) },
-      ruleRefusals,
+      { reference: ReferenceCode, until: ValidityTo, remark: Remarks ?? null, source: rewardRuleSource(ctx) },
+      rewardRuleRefusals,
     ),
     'Extend Reward',
   )

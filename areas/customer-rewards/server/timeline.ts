@@ -24,7 +24,7 @@ const pointsOfEvent = sql`case
  * Redemption and hand-over of a reward are one entry, with the time of the hand-over.
  * The latest events come from the row of the reward, and earlier or cancelled events from the audit records.
  */
-export const rewardTimeline: TimelineSource = {
+export const rewardTimelineSource: TimelineSource = {
   kinds: ['Reward'],
   select: (customerId) => sql`
     select event.at, 'Reward', customer_reward.reference_code || ' ' || event.name || coalesce(' ' || event.record_id, ''), event.by, event.outlet_code,

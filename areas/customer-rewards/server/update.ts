@@ -1,14 +1,14 @@
-import { refusals as accessRefusals } from '#areas/access/contract.ts'
-import { refusals as customerRefusals } from '#areas/customers/contract/customers.ts'
+import { accessRefusals } from '#areas/access/contract.ts'
+import { customerRefusals } from '#areas/customers/contract/customers.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
-import { refusals } from '../contract/refusals.ts'
+import { customerRewardRefusals } from '../contract/refusals.ts'
 import type * as contract from '../contract.ts'
 import type { CustomerRewardStatus } from '../contract.ts'
 import { claimReward, collectReward } from './hand-over.ts'
-import { findVisibleHolder, grantAccessToRewardCustomer, toStoredIdentifier } from './identify.ts'
-import { logCustomerReward, readCustomerReward, ruleRefusals, ruleSource } from './reward-rows.ts'
+import { findVisibleRewardHolder, grantAccessToRewardCustomer, normaliseCustomerIdentifier } from './identify.ts'
+import { logCustomerRewardAction, readCustomerReward, rewardRuleRefusals, rewardRuleSource } from './reward-rows.ts'
 import { cancelClaim, cancelCollect, cancelRedeem, extendReward } from './take-back.ts'
 
 type UpdateInput = Input<typeof contract.updateCustomerReward>
@@ -54,9 +54,9 @@ const transitions: Partial<Record<`${CustomerRewardStatus} → ${CustomerRewardS
 export async function updateCustomerReward(ctx: Ctx, input: UpdateInput) {
   const { ReferenceCode, Status, IdentifierType, Identifier } = input
   const holder =
-    IdentifierType && Identifier ? { IdentifierType, Identifier } : await findVisibleHolder(ctx, ReferenceCode)
+    IdentifierType && Identifier ? { IdentifierType, Identifier } : await findVisibleRewardHolder(ctx, ReferenceCode)
   // Outlet staff get the same error for another outlet's reward as for an unknown reward.
-  if (!holder) throw ctx.actor.isHQ ? refusals.notFound() : customerRefusals.foreign()
+  if (!holder) throw ctx.actor.isHQ ? customerRewardRefusals.notFound() : customerRefusals.foreign()
   const identified: IdentifiedInput = { ...input, ...holder }
   const status = await lockIdentified(ctx, identified)
   if (Status === undefined) return saveRemarks(ctx, input)
@@ -64,44 +64,45 @@ export async function updateCustomerReward(ctx: Ctx, input: UpdateInput) {
   const transition = transitions[`${status} → ${Status}`]
   if (!transition) throw refusalFor(status, Status)
   if (!ctx.actor.roles.has(transition.role)) throw accessRefusals.forbidden()
-  if (transition.headOfficeOnly && !ctx.actor.isHQ) throw refusals.headOfficeExtends()
+  if (transition.headOfficeOnly && !ctx.actor.isHQ) throw customerRewardRefusals.headOfficeExtends()
   // The text log gets only the entry that the specification defines for the update, and no entry of the action.
   const changed = await transition.run({ ...ctx, audit: () => {} }, identified)
   const action = Status === 'Active' ? 'Update Expiry Date' : 'Redeem Customer Reward'
-  logCustomerReward(ctx, action, ReferenceCode, `, Status - ${Status}`)
+  logCustomerRewardAction(ctx, action, ReferenceCode, `, Status - ${Status}`)
   return changed
 }
 
 /** Locks the customer reward and returns its status. Rejects the identifier of another customer. */
 async function lockIdentified(ctx: Ctx, { ReferenceCode, ...identifier }: IdentifiedInput) {
-  const { IdentifierType, Identifier } = toStoredIdentifier(identifier)
+  const { IdentifierType, Identifier } = normaliseCustomerIdentifier(identifier)
   const input = { ReferenceCode, IdentifierType, Identifier }
   const { Status } = await databaseFunctions.rewardAtCounter(
     ctx.db,
     { input, done: 'Active', missing: 'notFound' },
-    ruleRefusals,
+    rewardRuleRefusals,
   )
   return Status
 }
 
 /** Returns the error that the specification defines for a change of status that is not allowed. */
 function refusalFor(Status: CustomerRewardStatus, requested: CustomerRewardStatus) {
-  if (requested === 'Claimed') return refusals.claimOf({ Status })
-  if (requested === 'Collected') return Status === 'Collected' ? refusals.collectedAlready() : refusals.recordNotFound()
-  if (requested === 'Cancelled') return refusals.cancelRedeemOf({ Status })
-  if (requested === 'Active') return refusals.cancelClaimOf({ Status })
-  return refusals.noSuchMove({ Status })
+  if (requested === 'Claimed') return customerRewardRefusals.claimOf({ Status })
+  if (requested === 'Collected')
+    return Status === 'Collected' ? customerRewardRefusals.collectedAlready() : customerRewardRefusals.recordNotFound()
+  if (requested === 'Cancelled') return customerRewardRefusals.cancelRedeemOf({ Status })
+  if (requested === 'Active') return customerRewardRefusals.cancelClaimOf({ Status })
+  return customerRewardRefusals.noSuchMove({ Status })
 }
 
 async function saveRemarks(ctx: Ctx, { ReferenceCode, Remarks }: UpdateInput) {
   if (Remarks !== undefined)
     await ctx.db
       .updateTable('CustomerReward')
-      .set(({ eb }) => ({ Remarks, Version: eb('Version', '+', 1), UpdatedAt: ruleSource(ctx).At }))
+      .set(({ eb }) => ({ Remarks, Version: eb('Version', '+', 1), UpdatedAt: rewardRuleSource(ctx).At }))
       .where('ReferenceCode', '=', ReferenceCode)
       .execute()
   const reward = await readCustomerReward(ctx, ReferenceCode)
   await grantAccessToRewardCustomer(ctx, reward)
-  logCustomerReward(ctx, 'Update Customer Reward', ReferenceCode)
+  logCustomerRewardAction(ctx, 'Update Customer Reward', ReferenceCode)
   return { ...reward, Notices: [] }
 }

@@ -1,5 +1,5 @@
 import { GiftIcon } from 'lucide-react'
-import { Tile } from '#kit/web/Tile.tsx'
+import { IconTile } from '#kit/web/Tile.tsx'
 import { fileUrl } from '#kit/web/upload/send.ts'
 import './rewards.css'
 
@@ -8,7 +8,7 @@ export const RewardPicture = ({ url }: { url: string | null }) =>
   url ? (
     <img className="reward-thumb" src={fileUrl(url)} alt="" loading="lazy" />
   ) : (
-    <Tile size={40}>
+    <IconTile size={40}>
       <GiftIcon />
-    </Tile>
+    </IconTile>
   )

@@ -1,15 +1,15 @@
 import { formatPoints } from '#kit/web/format.ts'
-import type { T } from '#kit/web/i18n.ts'
+import type { TranslateFunction } from '#kit/web/i18n.ts'
 import type { EligibleReward } from '../contract.ts'
 
 /** Returns the points that a reward costs the member today: in the birthday month the birthday price. */
-export const pointPrice = ({ BirthdayYN, BirthdayPointDeduct, PointDeduct }: EligibleReward): number =>
+export const rewardPointPrice = ({ BirthdayYN, BirthdayPointDeduct, PointDeduct }: EligibleReward): number =>
   BirthdayYN === 'Y' ? (BirthdayPointDeduct ?? PointDeduct) : PointDeduct
 
 /** Returns a text with price and remaining balance of a reward, for example "500 points, leaves 836". */
-export const priceText = (t: T, reward: EligibleReward, available: number): string =>
+export const formatRewardPrice = (t: TranslateFunction, reward: EligibleReward, available: number): string =>
   t('customer-rewards:card.price', {
-    count: pointPrice(reward),
-    points: formatPoints(pointPrice(reward)),
-    left: formatPoints(available - pointPrice(reward)),
+    count: rewardPointPrice(reward),
+    points: formatPoints(rewardPointPrice(reward)),
+    left: formatPoints(available - rewardPointPrice(reward)),
   })

@@ -1,31 +1,31 @@
 import { z } from 'zod'
 import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
-import { Id, Instant, optional, text, Version, YN } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { Id, Instant, optionalField, text, Version, YN } from '#kit/contract/fields.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
-export const MALAYSIA = 'Malaysia'
-export const MALAYSIAN_POSTCODE = /^\d{5}$/
+export const MALAYSIA_COUNTRY_NAME = 'Malaysia'
+export const MALAYSIAN_POSTCODE_PATTERN = /^\d{5}$/
 
 export const AddressFields = z.strictObject({
   AddressType: text(30),
   Line1: text(100),
-  Line2: optional(text(100)),
-  Line3: optional(text(100)),
+  Line2: optionalField(text(100)),
+  Line3: optionalField(text(100)),
   /** Malaysian postcodes have five digits. */
-  Postcode: optional(text(12)),
-  City: optional(text(60)),
+  Postcode: optionalField(text(12)),
+  City: optionalField(text(60)),
   /** In Malaysia, a value of the list MalaysianState; free text elsewhere. */
-  State: optional(text(60)),
-  Country: text(60).default(MALAYSIA),
+  State: optionalField(text(60)),
+  Country: text(60).default(MALAYSIA_COUNTRY_NAME),
   /** This flag is ignored for a customer's first address, which is always primary. */
   IsPrimaryYN: YN.default('N'),
   ReturnedMailYN: YN.default('N'),
 })
 
 const postcodeFits = (address: { Country?: string | undefined; Postcode?: string | null | undefined }) =>
-  address.Country !== MALAYSIA || !address.Postcode || MALAYSIAN_POSTCODE.test(address.Postcode)
+  address.Country !== MALAYSIA_COUNTRY_NAME || !address.Postcode || MALAYSIAN_POSTCODE_PATTERN.test(address.Postcode)
 const postcodeError = { path: ['Postcode'], message: 'A Malaysian postcode has 5 digits' }
 
 export const AddressInput = AddressFields.refine(postcodeFits, postcodeError)
@@ -61,7 +61,7 @@ export const addressRefusals = {
   primaryStays: refusal(409, 'customers.primary_stays', 'Make another address the primary one instead'),
 }
 
-export const ADDRESSES_MAX = 20
+export const ADDRESSES_PER_CUSTOMER_MAX = 20
 
 const role = 'Customer'
 
@@ -86,7 +86,7 @@ export const listAddresses = read({
     { CustomerId: Id, AddressType: text(30) },
     { rows: 20, sort: ['IsPrimaryYN', 'AddressId'], direction: 'DESC' },
   ).refine(({ Search }) => Search.CustomerId !== undefined, { path: ['Search', 'CustomerId'], message: 'Required' }),
-  reply: pageOf(Address),
+  reply: pageReply(Address),
 })
 
 export const updateAddress = change({
@@ -131,6 +131,6 @@ export const findPostcode = read({
   access: 'staff',
   scope: unnamedRows('shared'),
   summary: 'Returns city and state of a Malaysian postcode',
-  body: z.strictObject({ Postcode: z.string().regex(MALAYSIAN_POSTCODE, 'A Malaysian postcode has 5 digits') }),
+  body: z.strictObject({ Postcode: z.string().regex(MALAYSIAN_POSTCODE_PATTERN, 'A Malaysian postcode has 5 digits') }),
   reply: z.strictObject({ Postcode: z.string(), City: z.string(), State: z.string(), Cities: z.array(z.string()) }),
 })

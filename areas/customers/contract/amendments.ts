@@ -7,12 +7,12 @@ import {
   Instant,
   longText,
   membershipNumber,
-  optional,
+  optionalField,
   PersonName,
   upperCaseFilter,
   YN,
 } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { CustomerFields } from './customer-fields.ts'
@@ -108,7 +108,7 @@ export const listAmendments = read({
     },
     { rows: 999, sort: ['UpdatedAt', 'FullName'] },
   ),
-  reply: pageOf(Amendment),
+  reply: pageReply(Amendment),
 })
 
 export const addAmendment = change({
@@ -125,7 +125,11 @@ export const addAmendment = change({
   },
   body: CustomerFields.pick({ FullName: true, IdType: true, IdNo: true, DateOfBirth: true, Gender: true })
     .partial()
-    .extend({ CustomerId: Id, ActionType: z.literal('Update').default('Update'), Remark: optional(longText(300)) }),
+    .extend({
+      CustomerId: Id,
+      ActionType: z.literal('Update').default('Update'),
+      Remark: optionalField(longText(300)),
+    }),
   reply: Amendment,
 })
 
@@ -143,7 +147,7 @@ export const reviewAmendment = change({
   body: z.strictObject({
     HistoryId: Id,
     Restore: z.array(ProfileField).max(5).default([]),
-    Remark: optional(longText(300)),
+    Remark: optionalField(longText(300)),
   }),
   reply: Amendment,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { Id, Instant, longText, optional, text } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { Id, Instant, longText, optionalField, text } from '#kit/contract/fields.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 import { ConsentChannel, WordingLanguage } from './consents.ts'
@@ -11,15 +11,15 @@ import { ConsentChannel, WordingLanguage } from './consents.ts'
 type InLanguages = Readonly<Partial<Record<WordingLanguage, string>>>
 
 /** Returns the language in which a wording is displayed: the reader's language, else English, else the first available. */
-export const displayedLanguage = (texts: InLanguages, language: WordingLanguage): WordingLanguage =>
+export const chooseDisplayedLanguage = (texts: InLanguages, language: WordingLanguage): WordingLanguage =>
   [language, 'en' as const, ...WordingLanguage.options].find((available) => texts[available] !== undefined) ?? language
 
 /** Returns the wording in the reader's language, or in the fallback of `displayedLanguage`. */
-export const displayedText = (texts: InLanguages, language: WordingLanguage): string =>
-  texts[displayedLanguage(texts, language)] ?? ''
+export const chooseDisplayedText = (texts: InLanguages, language: WordingLanguage): string =>
+  texts[chooseDisplayedLanguage(texts, language)] ?? ''
 
 /** A page opened before a new version may still submit the previous wording within this time. */
-export const EARLIER_WORDING_HOURS = 24
+export const PREVIOUS_WORDING_VALID_HOURS = 24
 
 /** A channel's wording in each language. */
 const Texts = z.partialRecord(WordingLanguage, longText(500))
@@ -70,7 +70,7 @@ export const listWordings = read({
   about,
   summary: 'Lists the published consent wordings, newest first',
   body: pageQuery({}, { rows: 20, sort: ['VersionId'], direction: 'DESC' }),
-  reply: pageOf(WordingVersion),
+  reply: pageReply(WordingVersion),
 })
 
 export const getWording = read({
@@ -79,7 +79,7 @@ export const getWording = read({
   scope,
   about,
   summary: 'Returns the consent texts by channel and language, of one version or the current one',
-  body: z.strictObject({ Version: optional(text(20)) }),
+  body: z.strictObject({ Version: optionalField(text(20)) }),
   reply: Wording,
 })
 
@@ -94,7 +94,7 @@ export const publishWording = change({
     /** The version that was edited. The call fails if another version has been published since. */
     BasedOn: text(20),
     ...wordings,
-    Remark: optional(text(300)),
+    Remark: optionalField(text(300)),
   }),
   reply: Wording,
 })

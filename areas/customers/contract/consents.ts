@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { actingOutlet, actsAt } from '#kit/contract/acting-outlet.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { Id, Instant, optional, text, YN } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { Id, Instant, optionalField, text, YN } from '#kit/contract/fields.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { namedRows, row } from '#kit/contract/scope.ts'
 
 export const ConsentChannel = z.enum(['Service', 'Email', 'SMS', 'WhatsApp', 'Call', 'Mail'])
@@ -21,9 +21,9 @@ export const ConsentDecision = z.strictObject({
   GrantedYN: YN,
   Source: ConsentSource.default('Counter'),
   /** The wording that the customer saw; the current one by default. */
-  WordingVersion: optional(text(20)),
+  WordingVersion: optionalField(text(20)),
   /** The language in which the customer read or heard the wording, if known. */
-  WordingLanguage: optional(WordingLanguage),
+  WordingLanguage: optionalField(WordingLanguage),
 })
 export type ConsentDecision = z.output<typeof ConsentDecision>
 
@@ -68,5 +68,5 @@ export const listConsents = read({
     { CustomerId: Id, Channel: ConsentChannel, LatestYN: YN },
     { rows: 20, sort: ['RecordedAt'], direction: 'DESC' },
   ).refine(({ Search }) => Search.CustomerId !== undefined, { path: ['Search', 'CustomerId'], message: 'Required' }),
-  reply: pageOf(Consent),
+  reply: pageReply(Consent),
 })

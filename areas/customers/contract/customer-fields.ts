@@ -6,7 +6,7 @@ import {
   Id,
   longText,
   membershipNumber,
-  optional,
+  optionalField,
   PersonName,
   Phone,
   text,
@@ -69,15 +69,15 @@ export const customerFields = {
     atErasure: 'set',
   },
   Salutation: {
-    write: optional(text(20)),
+    write: optionalField(text(20)),
     values: { list: 'Salutation' },
     section: 'person',
     selfService: 'at once',
     file: { max: 20, example: 'Ms' },
   },
-  PreferredName: { write: optional(text(100)), listed: true, section: 'person', selfService: 'at once' },
+  PreferredName: { write: optionalField(text(100)), listed: true, section: 'person', selfService: 'at once' },
   IdType: {
-    write: optional(text(30)),
+    write: optionalField(text(30)),
     listed: true,
     values: { list: 'IDType' },
     section: 'identity',
@@ -86,7 +86,7 @@ export const customerFields = {
     merge: 'with IdNo',
   },
   IdNo: {
-    write: optional(IdNo),
+    write: optionalField(IdNo),
     read: MaskedIdNo.nullable(),
     listed: true,
     section: 'identity',
@@ -103,7 +103,7 @@ export const customerFields = {
     atErasure: 'set',
   },
   DateOfBirth: {
-    write: optional(DateOnly),
+    write: optionalField(DateOnly),
     listed: true,
     date: true,
     section: 'person',
@@ -111,7 +111,7 @@ export const customerFields = {
     file: { max: 30, example: '1990-01-01' },
   },
   Gender: {
-    write: optional(text(20)),
+    write: optionalField(text(20)),
     listed: true,
     values: { list: 'Gender' },
     section: 'person',
@@ -119,14 +119,14 @@ export const customerFields = {
     file: { max: 20, example: 'Female' },
   },
   Ethnicity: {
-    write: optional(text(50)),
+    write: optionalField(text(50)),
     values: { list: 'Race' },
     section: 'person',
     selfService: 'at once',
     file: { max: 50, example: 'Malay' },
   },
   Nationality: {
-    write: optional(text(60)),
+    write: optionalField(text(60)),
     values: { list: 'Country' },
     section: 'person',
     selfService: 'at once',
@@ -139,9 +139,9 @@ export const customerFields = {
     selfService: 'at once',
     file: { max: 60, example: '012-345 6789' },
   },
-  AlternateContactNo: { write: optional(Phone), section: 'contact', selfService: 'at once' },
+  AlternateContactNo: { write: optionalField(Phone), section: 'contact', selfService: 'at once' },
   Email: {
-    write: optional(Email),
+    write: optionalField(Email),
     listed: true,
     section: 'contact',
     file: { max: 254, example: 'aisyah@mail.example' },
@@ -163,26 +163,26 @@ export const customerFields = {
     atErasure: 'set',
   },
   ProfessionLevel: {
-    write: optional(text(60)),
+    write: optionalField(text(60)),
     values: { list: 'ProfessionLevel' },
     section: 'work',
     selfService: 'at once',
   },
   MonthlyIncomeRange: {
-    write: optional(text(60)),
+    write: optionalField(text(60)),
     values: { list: 'MonthlyIncomeRange' },
     section: 'work',
     selfService: 'at once',
   },
   WhereYouKnowUs: {
-    write: optional(text(60)),
+    write: optionalField(text(60)),
     values: { list: 'WhereYouKnowUs' },
     section: 'work',
     selfService: 'registration',
   },
-  LeadSourceId: { write: optional(Id), read: Id.nullable(), section: 'work', atErasure: 'keep' },
+  LeadSourceId: { write: optionalField(Id), read: Id.nullable(), section: 'work', atErasure: 'keep' },
   RecommendMembershipNo: {
-    write: optional(membershipNumber),
+    write: optionalField(membershipNumber),
     listed: true,
     section: 'work',
     merge: 'by rule',
@@ -190,7 +190,7 @@ export const customerFields = {
   },
   /** The outlet of registration; by default the outlet of the caller. */
   RegisteredOutletCode: {
-    write: optional(upperCaseText(20)),
+    write: optionalField(upperCaseText(20)),
     read: z.string(),
     listed: true,
     values: 'outlet',
@@ -198,23 +198,39 @@ export const customerFields = {
     atErasure: 'keep',
   },
   NearestOutletCode: {
-    write: optional(upperCaseText(20)),
+    write: optionalField(upperCaseText(20)),
     listed: true,
     values: 'outlet',
     section: 'work',
     selfService: 'at once',
   },
-  PreferredStaffId: { write: optional(Id), read: Id.nullable(), section: 'work', later: true },
+  PreferredStaffId: { write: optionalField(Id), read: Id.nullable(), section: 'work', later: true },
   MaritalStatus: {
-    write: optional(text(30)),
+    write: optionalField(text(30)),
     values: { list: 'MaritalStatus' },
     section: 'family',
     selfService: 'at once',
   },
-  SpouseName: { write: optional(text(150)), section: 'family', selfService: 'at once', later: true },
-  SpouseBirthday: { write: optional(DateOnly), date: true, section: 'family', selfService: 'at once', later: true },
-  WeddingAnniversary: { write: optional(DateOnly), date: true, section: 'family', selfService: 'at once', later: true },
-  Remarks: { write: optional(longText(1000)), section: 'family', file: { max: 1000, example: 'Prefers yellow gold' } },
+  SpouseName: { write: optionalField(text(150)), section: 'family', selfService: 'at once', later: true },
+  SpouseBirthday: {
+    write: optionalField(DateOnly),
+    date: true,
+    section: 'family',
+    selfService: 'at once',
+    later: true,
+  },
+  WeddingAnniversary: {
+    write: optionalField(DateOnly),
+    date: true,
+    section: 'family',
+    selfService: 'at once',
+    later: true,
+  },
+  Remarks: {
+    write: optionalField(longText(1000)),
+    section: 'family',
+    file: { max: 1000, example: 'Prefers yellow gold' },
+  },
 } as const satisfies Record<string, CustomerField>
 
 type Fields = typeof customerFields
@@ -231,26 +247,28 @@ const namesWhere = <Name extends CustomerFieldName>(matches: (field: CustomerFie
   customerFieldNames.filter((name) => matches(customerFieldDeclarations[name])) as Name[]
 
 /** Returns the lookup list of a customer field, or undefined for a field without a list. */
-export const lookupListName = (name: CustomerFieldName): ListName | undefined => {
+export const lookupListNameOfField = (name: CustomerFieldName): ListName | undefined => {
   const { values } = customerFieldDeclarations[name]
   return typeof values === 'object' ? values.list : undefined
 }
 
-export const listedFields = namesWhere<Named<{ listed: true }>>(({ listed }) => listed)
-export const importedFields = namesWhere<Named<{ file: object }>>(({ file }) => file)
-export const lookupFields = namesWhere<Named<{ values: { list: string } }>>(({ values }) => typeof values === 'object')
+export const listedCustomerFields = namesWhere<Named<{ listed: true }>>(({ listed }) => listed)
+export const importedCustomerFields = namesWhere<Named<{ file: object }>>(({ file }) => file)
+export const lookupCustomerFields = namesWhere<Named<{ values: { list: string } }>>(
+  ({ values }) => typeof values === 'object',
+)
 /** The fields that customers may change themselves, after a review by staff or at once. */
-export const reviewedFields = namesWhere<Named<{ selfService: 'reviewed' }>>(
+export const selfServiceFieldsWithReview = namesWhere<Named<{ selfService: 'reviewed' }>>(
   ({ selfService }) => selfService === 'reviewed',
 )
-export const immediateFields = namesWhere<Named<{ selfService: 'at once' }>>(
+export const selfServiceFieldsWithoutReview = namesWhere<Named<{ selfService: 'at once' }>>(
   ({ selfService }) => selfService === 'at once',
 )
 const selfServiceFields = namesWhere<Named<{ selfService: string }>>(({ selfService }) => selfService)
 /** The lookup lists of fields that customers fill in themselves. */
-export const selfServiceLists = selfServiceFields.flatMap((name) => lookupListName(name) ?? [])
+export const lookupListsOfSelfServiceFields = selfServiceFields.flatMap((name) => lookupListNameOfField(name) ?? [])
 /** The customer fields that an erasure clears. */
-export const erasedFields = namesWhere(({ atErasure }) => !atErasure)
+export const customerFieldsClearedByErasure = namesWhere(({ atErasure }) => !atErasure)
 /** The customer fields for which a merge asks the user which value stays. */
 export const mergeChoiceFields = namesWhere<Exclude<CustomerFieldName, Named<{ merge: string }>>>(({ merge }) => !merge)
 
@@ -265,15 +283,21 @@ export const CustomerFields = z.strictObject(
 )
 
 /** The reply schemas of the customer fields: `listedShape` for list rows, `wholeShape` for the customer view. */
-export const listedShape = shapeOf<{ [F in Named<{ listed: true }>]: Read<Fields[F]> }>(listedFields, readSchema)
-export const wholeShape = shapeOf<{ [F in CustomerFieldName]: Read<Fields[F]> }>(customerFieldNames, readSchema)
+export const listedCustomerShape = shapeOf<{ [F in Named<{ listed: true }>]: Read<Fields[F]> }>(
+  listedCustomerFields,
+  readSchema,
+)
+export const completeCustomerShape = shapeOf<{ [F in CustomerFieldName]: Read<Fields[F]> }>(
+  customerFieldNames,
+  readSchema,
+)
 
 const writeSchema = ({ write }: CustomerField) => write
 type WriteShape<Name extends CustomerFieldName> = { [F in Name]: Fields[F]['write'] }
-const profileFields = [...reviewedFields, ...immediateFields]
+const profileFields = [...selfServiceFieldsWithReview, ...selfServiceFieldsWithoutReview]
 type ProfileField = (typeof profileFields)[number]
 
 /** The schemas of the fields that customers enter at registration, can change later, and see in their profile. */
 export const registrationShape = shapeOf<WriteShape<(typeof selfServiceFields)[number]>>(selfServiceFields, writeSchema)
 export const profileChangeShape = shapeOf<WriteShape<ProfileField>>(profileFields, writeSchema)
-export const profileShape = shapeOf<{ [F in ProfileField]: Read<Fields[F]> }>(profileFields, readSchema)
+export const ownProfileShape = shapeOf<{ [F in ProfileField]: Read<Fields[F]> }>(profileFields, readSchema)

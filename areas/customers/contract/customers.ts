@@ -9,20 +9,20 @@ import {
   Instant,
   membershipFilter,
   PersonName,
-  salesTotal,
+  salesTotalField,
   text,
   upperCaseFilter,
   Version,
   YN,
 } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { Address, AddressInput } from './addresses.ts'
 import { Consent, ConsentDecision } from './consents.ts'
-import { CustomerFields, listedShape, wholeShape } from './customer-fields.ts'
+import { CustomerFields, completeCustomerShape, listedCustomerShape } from './customer-fields.ts'
 import { customerListRoles, customerViewRoles } from './roles.ts'
-import { ownCustomer } from './scope.ts'
+import { ownCustomerScope } from './scope.ts'
 
 export const CustomerStatus = z.enum(['Active', 'Inactive', 'Suspended', 'Archived', 'Merged', 'Deleted'])
 export type CustomerStatus = z.infer<typeof CustomerStatus>
@@ -41,7 +41,7 @@ export const CustomerRow = z.strictObject({
   CustomerId: Id,
   Status: CustomerStatus,
   MemberType,
-  ...listedShape,
+  ...listedCustomerShape,
   VerifiedEmailYN: YN,
   /** Number of the customer's main membership. */
   MembershipNo: z.string().nullable(),
@@ -65,7 +65,7 @@ export const ListedCustomer = CustomerRow.extend({
   /** Amount of the last purchase, net of returns; null if another outlet made the sale. */
   LastPurchaseAmount: Decimal.nullable(),
   /** Net spend in the twelve months up to today. */
-  SpendOfYear: salesTotal(),
+  SpendOfYear: salesTotalField(),
   PreferredStaffName: PersonName.nullable(),
   /** Values of the active custom fields. */
   CustomValues,
@@ -74,7 +74,7 @@ export type ListedCustomer = z.infer<typeof ListedCustomer>
 
 /** A customer with every field; the identity number is masked. */
 export const Customer = CustomerRow.extend({
-  ...wholeShape,
+  ...completeCustomerShape,
   ContactNoTyped: z.string().nullable(),
   VerifiedEmailAt: Instant.nullable(),
   PreferredStaffName: PersonName.nullable(),
@@ -115,7 +115,7 @@ export const CustomerView = Customer.extend({
 export type CustomerView = z.infer<typeof CustomerView>
 
 /** Returns true if staff can edit the customer. False for merged, deleted and archived customers. */
-export const isEditable = ({ Status }: Pick<CustomerView, 'Status'>) =>
+export const isCustomerEditable = ({ Status }: Pick<CustomerView, 'Status'>) =>
   Status !== 'Deleted' && Status !== 'Merged' && Status !== 'Archived'
 
 /** Returns the membership for sales and points: the first Active one, else the first not deleted or merged. */
@@ -123,7 +123,7 @@ export const findMainMembership = ({ Memberships }: Pick<CustomerView, 'Membersh
   Memberships.find(({ Status }) => Status === 'Active') ??
   Memberships.find(({ Status }) => Status !== 'Deleted' && Status !== 'Merged')
 
-export const refusals = {
+export const customerRefusals = {
   notFound: refusal(404, 'customers.not_found', 'Record not found'),
   identityMissing: refusal(
     400,
@@ -256,7 +256,7 @@ export const listCustomers = read({
       direction: 'DESC',
     },
   ),
-  reply: pageOf(ListedCustomer),
+  reply: pageReply(ListedCustomer),
 })
 
 export const addCustomer = change({
@@ -277,8 +277,8 @@ export const addCustomer = change({
   },
   outlet: {
     fields: ['RegisteredOutletCode'],
-    otherOutlet: refusals.ownOutletOnly,
-    outletRequired: refusals.outletMissing,
+    otherOutlet: customerRefusals.ownOutletOnly,
+    outletRequired: customerRefusals.outletMissing,
     staffChoose: true,
   },
   body: CustomerFields.extend({
@@ -325,7 +325,7 @@ export const updateCustomer = change({
 export const updateCustomerStatus = change({
   path: '/customer/customers/update-status',
   access: { role: ['Customer', 'Update Member Listing'] },
-  scope: namedRows(ownCustomer('CustomerId')),
+  scope: namedRows(ownCustomerScope('CustomerId')),
   about: ['customer', 'membership'],
   summary: 'Sets a customer and the memberships Active, Inactive or Suspended',
   body: z.strictObject({ CustomerId: Id, Version, Status: z.enum(staffSettableStatuses), Reason: text(300) }),
@@ -335,7 +335,7 @@ export const updateCustomerStatus = change({
 export const deleteCustomer = change({
   path: '/customer/customers/delete',
   access: { role },
-  scope: namedRows(ownCustomer('CustomerId')),
+  scope: namedRows(ownCustomerScope('CustomerId')),
   about: ['customer', 'membership'],
   summary: 'Marks a customer and the memberships as Deleted; can be undone for 30 seconds',
   body: z.strictObject({ CustomerId: Id }),
@@ -345,7 +345,7 @@ export const deleteCustomer = change({
 export const restoreCustomer = change({
   path: '/customer/customers/restore',
   access: { role },
-  scope: namedRows(ownCustomer('CustomerId')),
+  scope: namedRows(ownCustomerScope('CustomerId')),
   about: ['customer', 'membership'],
   summary: 'Undoes the delete of a customer within 30 seconds',
   body: z.strictObject({ CustomerId: Id }),
@@ -368,5 +368,5 @@ export const listCustomerTypes = read({
   scope: unnamedRows('shared'),
   summary: 'Lists the member types like a lookup list',
   body: pageQuery({ Name: filterText }, { rows: 10, sort: ['SequenceNo'], whole: true }),
-  reply: pageOf(z.strictObject({ Code: z.string(), Name: MemberType, SequenceNo: z.int() })),
+  reply: pageReply(z.strictObject({ Code: z.string(), Name: MemberType, SequenceNo: z.int() })),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
-import { DateOnly, filterText, Id, optional, text, YN } from '#kit/contract/fields.ts'
-import { pageOf } from '#kit/contract/page.ts'
+import { DateOnly, filterText, Id, optionalField, text, YN } from '#kit/contract/fields.ts'
+import { pageReply } from '#kit/contract/page.ts'
 import { row, unnamedRows } from '#kit/contract/scope.ts'
 import { MaskedIdNo } from './customer-fields.ts'
 import { CustomerStatus, MemberType } from './customers.ts'
@@ -18,14 +18,14 @@ export const findDuplicates = read({
   body: z.strictObject({
     /** The customer who is being edited and therefore never reported as a duplicate. */
     CustomerId: Id.optional(),
-    FullName: optional(text(150)),
-    IdType: optional(text(30)),
-    IdNo: optional(filterText),
-    ContactNo: optional(filterText),
-    Email: optional(text(254)),
-    DateOfBirth: optional(DateOnly),
+    FullName: optionalField(text(150)),
+    IdType: optionalField(text(30)),
+    IdNo: optionalField(filterText),
+    ContactNo: optionalField(filterText),
+    Email: optionalField(text(254)),
+    DateOfBirth: optionalField(DateOnly),
   }),
-  reply: pageOf(
+  reply: pageReply(
     z.strictObject({
       Level: DuplicateLevel,
       Reason: DuplicateReason,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { DateOnly, filterText, Id, optional, text, upperCaseFilter, upperCaseText } from '#kit/contract/fields.ts'
+import { DateOnly, filterText, Id, optionalField, text, upperCaseFilter, upperCaseText } from '#kit/contract/fields.ts'
 import { pageQuery } from '#kit/contract/page.ts'
-import { record, SetupRecordStatus } from '#kit/contract/record.ts'
+import { defineSetupRecord, SetupRecordStatus } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 
 const CODE_MAX = 20
@@ -11,7 +11,7 @@ const NAME_MAX = 200
 export const LeadSourceType = z.enum(['Event', 'Non-Event'])
 
 /** The origin of prospects: an event, or a channel that works all year. */
-export const leadSources = record({
+export const leadSourceRecord = defineSetupRecord({
   area: 'leads',
   name: ['lead source', 'lead sources'],
   path: '/customer/lead-sources',
@@ -31,8 +31,8 @@ export const leadSources = record({
       .pipe(z.string().min(NAME_MIN, `The minimum length is ${NAME_MIN}`))
       .meta({ maxLength: NAME_MAX }),
     Type: LeadSourceType,
-    EventDate: optional(DateOnly),
-    OutletCode: optional(upperCaseText(20)),
+    EventDate: optionalField(DateOnly),
+    OutletCode: optionalField(upperCaseText(20)),
   },
   unique: { Code: 'code' },
   used: '{Prospects} prospects and {Customers} customers; set it to Inactive instead',
@@ -42,7 +42,7 @@ export const leadSources = record({
   ),
 })
 
-export const { Row: LeadSource, list: listLeadSources } = leadSources
+export const { Row: LeadSource, list: listLeadSources } = leadSourceRecord
 export type LeadSource = z.infer<typeof LeadSource>
 
 export const leadSourceRefusals = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { normaliseIdentityNo, nricWarnings, readNric } from './nric.ts'
+import { findNricWarnings, normaliseIdentityNo, parseNric } from './nric.ts'
 
 const today = '2026-05-10'
 
@@ -10,7 +10,7 @@ describe('NRIC', () => {
     ['260511-10-0002', '1926-05-11', 'Female'],
     ['000229-08-0013', '2000-02-29', 'Male'],
   ])('NRIC %s contains the birth date %s and the gender %s', (idNo, DateOfBirth, Gender) => {
-    expect(readNric(idNo, today)).toEqual({ DateOfBirth, Gender, Warnings: [] })
+    expect(parseNric(idNo, today)).toEqual({ DateOfBirth, Gender, Warnings: [] })
   })
 
   test.each([
@@ -22,7 +22,7 @@ describe('NRIC', () => {
     ['850230-14-5555', 'date'],
     ['850500-14-5555', 'date'],
   ])('NRIC %s gets the warning "%s" and gives no birth date', (idNo, warning) => {
-    const read = readNric(idNo, today)
+    const read = parseNric(idNo, today)
     expect(read.Warnings).toEqual([warning])
     expect(read.DateOfBirth).toBeNull()
   })
@@ -30,14 +30,14 @@ describe('NRIC', () => {
   test.each(['00', '17', '20', '69', '70', '73', '80', '81', '94', '97'])(
     'NRIC: the unknown place code %s gives a warning',
     (code) => {
-      expect(readNric(`850505${code}5555`, today).Warnings).toEqual(['place'])
+      expect(parseNric(`850505${code}5555`, today).Warnings).toEqual(['place'])
     },
   )
 
   test.each(['01', '16', '21', '59', '68', '71', '72', '74', '79', '82', '93', '98', '99'])(
     'NRIC: the place code %s is valid',
     (code) => {
-      expect(readNric(`850505${code}5555`, today).Warnings).toEqual([])
+      expect(parseNric(`850505${code}5555`, today).Warnings).toEqual([])
     },
   )
 })
@@ -46,11 +46,11 @@ describe('customer details compared with the NRIC', () => {
   const holder = { IdType: 'NRIC', IdNo: '850505145555', DateOfBirth: '1985-05-05', Gender: 'Male' }
 
   test('customer details that match the NRIC give no warning', () => {
-    expect(nricWarnings(holder, today)).toEqual([])
+    expect(findNricWarnings(holder, today)).toEqual([])
   })
 
   test('NRIC with a two-digit year: a birth date a hundred years earlier matches, too', () => {
-    expect(nricWarnings({ ...holder, DateOfBirth: '1885-05-05' }, today)).toEqual([])
+    expect(findNricWarnings({ ...holder, DateOfBirth: '1885-05-05' }, today)).toEqual([])
   })
 
   test.each([
@@ -61,7 +61,7 @@ describe('customer details compared with the NRIC', () => {
     [{ IdType: 'Passport', Gender: 'Female' }, []],
     [{ IdNo: null }, []],
   ])('customer details with %j give the warnings %j', (differing, warnings) => {
-    expect(nricWarnings({ ...holder, ...differing }, today)).toEqual(warnings)
+    expect(findNricWarnings({ ...holder, ...differing }, today)).toEqual(warnings)
   })
 })
 

@@ -6,14 +6,14 @@ import { normaliseCode } from '#kit/contract/normal-form.ts'
 
 export type NricWarning = 'length' | 'date' | 'place' | 'birthDateDiffers' | 'genderDiffers'
 
-export type Nric = {
+export type NricDetails = {
   DateOfBirth: string | null
   Gender: 'Male' | 'Female' | null
   Warnings: NricWarning[]
 }
 
 /** The identity type of Malaysian identity cards, to which the rules for an NRIC apply. */
-export const NRIC = 'NRIC'
+export const NRIC_ID_TYPE = 'NRIC'
 
 /** Normalises an identity number to the stored form: upper case without separators. */
 export const normaliseIdentityNo = (typed: string) =>
@@ -22,7 +22,7 @@ export const normaliseIdentityNo = (typed: string) =>
     .replace(/[\s\-./]/g, '')
 
 /** Reads birth date and gender out of an NRIC. `today` (YYYY-MM-DD) decides the century. */
-export function readNric(typed: string, today: string): Nric {
+export function parseNric(typed: string, today: string): NricDetails {
   const digits = normaliseIdentityNo(typed)
   if (!/^\d{12}$/.test(digits)) return { DateOfBirth: null, Gender: null, Warnings: ['length'] }
   const DateOfBirth = birthDate(digits.slice(0, 6), today)
@@ -33,12 +33,12 @@ export function readNric(typed: string, today: string): Nric {
 }
 
 /** Returns a warning for each customer detail that contradicts the NRIC; empty for other identity types. */
-export function nricWarnings(
+export function findNricWarnings(
   customer: { IdType?: string | null; IdNo?: string | null; DateOfBirth?: string | null; Gender?: string | null },
   today: string,
 ): NricWarning[] {
-  if (customer.IdType !== NRIC || !customer.IdNo) return []
-  const { DateOfBirth, Gender, Warnings } = readNric(customer.IdNo, today)
+  if (customer.IdType !== NRIC_ID_TYPE || !customer.IdNo) return []
+  const { DateOfBirth, Gender, Warnings } = parseNric(customer.IdNo, today)
   // An NRIC contains only the last two digits of the birth year, so only these digits can differ.
   if (DateOfBirth && customer.DateOfBirth && DateOfBirth.slice(2) !== customer.DateOfBirth.slice(2))
     Warnings.push('birthDateDiffers')

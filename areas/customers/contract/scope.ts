@@ -4,5 +4,5 @@ import { row } from '#kit/contract/scope.ts'
 const ownedRow = (kind: 'customer' | 'membership', field: string) =>
   [row(kind, field, 'looked up'), row(kind, field, 'own outlet')] as const
 
-export const ownCustomer = (field: string) => ownedRow('customer', field)
-export const ownMembership = (field: string) => ownedRow('membership', field)
+export const ownCustomerScope = (field: string) => ownedRow('customer', field)
+export const ownMembershipScope = (field: string) => ownedRow('membership', field)

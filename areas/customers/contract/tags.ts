@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, Instant, text, Version } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
@@ -20,7 +20,7 @@ export const tagRefusals = {
 }
 
 /** Maximum number of tags of one customer. */
-export const TAGS_MAX = 20
+export const TAGS_PER_CUSTOMER_MAX = 20
 
 export const Tag = z.strictObject({
   TagId: Id,
@@ -47,7 +47,7 @@ export const addTag = change({
     Name: text(50),
     Status: z.enum(['Active', 'Inactive']).default('Active'),
   }),
-  reply: pageOf(Tag),
+  reply: pageReply(Tag),
 })
 
 export const listTags = read({
@@ -57,7 +57,7 @@ export const listTags = read({
   about: ['tag'],
   summary: 'Lists tags of customers of the caller’s outlet (HQ: all)',
   body: pageQuery({ CustomerId: Id, Name: filterText, Status: TagStatus }, { rows: 20, sort: ['TagId', 'Name'] }),
-  reply: pageOf(Tag),
+  reply: pageReply(Tag),
 })
 
 export const getTag = read({

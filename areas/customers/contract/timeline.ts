@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
 import { DateOnly, Id, Instant, PersonName } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { namedRows, row } from '#kit/contract/scope.ts'
 import { SalePoints } from './sale-points.ts'
 
@@ -87,5 +87,5 @@ export const customerTimeline = read({
     },
     { rows: 20, sort: ['At'], direction: 'DESC' },
   ).refine(({ Search }) => Search.CustomerId !== undefined, { path: ['Search', 'CustomerId'], message: 'Required' }),
-  reply: pageOf(TimelineEntry),
+  reply: pageReply(TimelineEntry),
 })

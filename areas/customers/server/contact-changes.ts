@@ -3,8 +3,8 @@ import type { Input, Reply } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../contract/contact-changes.ts'
 import { ContactField } from '../contract/contact-changes.ts'
-import { refusals } from '../contract/customers.ts'
-import { contactProofs, markContactsUnproved, proveContacts } from './unproved-contacts.ts'
+import { customerRefusals } from '../contract/customers.ts'
+import { markContactsProved, markContactsUnproved, readContactProofs } from './unproved-contacts.ts'
 
 // An attacker with a stolen customer session would first change e-mail or phone and then redeem the points.
 // Redemptions are blocked for a day after a self-service change of e-mail or phone, unless staff confirm the person.
@@ -38,7 +38,7 @@ export async function findContactHold(ctx: Pick<Ctx, 'db' | 'now'>, CustomerId: 
 
 export async function getContactHold(ctx: Ctx, { MembershipNo }: Input<typeof contract.getContactHold>) {
   const CustomerId = await customerOf(ctx, MembershipNo)
-  const { Unproved } = await contactProofs(ctx, CustomerId)
+  const { Unproved } = await readContactProofs(ctx, CustomerId)
   return { Hold: (await findContactHold(ctx, CustomerId)) ?? null, Unproved }
 }
 
@@ -50,7 +50,7 @@ export async function confirmContact(ctx: Ctx, { MembershipNo }: Input<typeof co
     where customer_id = ${CustomerId} and confirmed_at is null and held_until > ${ctx.now} returning change_id`.execute(
     ctx.db,
   )
-  await proveContacts(ctx, CustomerId, ContactField.options)
+  await markContactsProved(ctx, CustomerId, ContactField.options)
   ctx.audit('Confirm Contact', 'Customer', CustomerId, `Confirm Contact in Customer. CustomerId - ${CustomerId}`)
   return { Confirmed: rows.length }
 }
@@ -60,6 +60,6 @@ async function customerOf(ctx: Ctx, MembershipNo: string): Promise<number> {
     select customer_id from membership where membership_no = surviving_membership(${MembershipNo}) and status <> 'Deleted'`.execute(
     ctx.db,
   )
-  if (!rows[0]) throw refusals.notFound()
+  if (!rows[0]) throw customerRefusals.notFound()
   return rows[0].CustomerId
 }

@@ -4,14 +4,14 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { publishEvent } from '#kit/server/events.ts'
 import { ContactField } from '../contract/contact-changes.ts'
-import { type addCustomer, type RegistrationSource, refusals } from '../contract/customers.ts'
+import { type addCustomer, customerRefusals, type RegistrationSource } from '../contract/customers.ts'
 import { insertAddress } from './addresses/insert-address.ts'
 import { insertConsents } from './consents/insert-consents.ts'
-import { normalisePhones, refuseFutureBirth, validateIdentity } from './customer-values.ts'
+import { normalisePhones, refuseFutureBirthDate, validateIdentityNumber } from './customer-values.ts'
 import { customerRegistered, referrerNamed } from './events.ts'
-import { collectLookupValues, refuseUnknownValues } from './known-values.ts'
+import { collectLookupValues, refuseUnknownLookupValues } from './known-values.ts'
 import { createMembership } from './memberships/create-membership.ts'
-import { outletRestriction } from './outlet-scope.ts'
+import { outletOfCallerLists } from './outlet-scope.ts'
 import { markContactsUnproved } from './unproved-contacts.ts'
 
 const UNIQUE = '23505'
@@ -29,7 +29,7 @@ type NewCustomer = Input<typeof addCustomer> & {
   provedEmail?: string | null
 }
 
-export type CreateOutcome =
+export type CustomerCreationOutcome =
   | { created: true; CustomerId: number; HasIdentity: boolean }
   | {
       created: false
@@ -44,25 +44,25 @@ export type CreateOutcome =
  * Registers a customer with a non-premium membership, consents and address, in the caller's transaction.
  * Of two concurrent registrations with one identity number the second gets the owner and writes nothing.
  */
-export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<CreateOutcome> {
+export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<CustomerCreationOutcome> {
   const { Consents, Address, RegistrationSource, RecommendMembershipNo, CustomValues, ...options } = input
   const { ContactNoIsUnique, identityIfFree, provedEmail, ...fields } = options
-  const identity = validateIdentity({
+  const identity = validateIdentityNumber({
     IdType: fields.IdType ?? null,
     IdNo: fields.IdNo ?? null,
     IdNotGivenYN: fields.IdNotGivenYN,
   })
-  refuseFutureBirth(fields.DateOfBirth, ctx.today)
+  refuseFutureBirthDate(fields.DateOfBirth, ctx.today)
   if (!Consents.some(({ Channel, GrantedYN }) => Channel === 'Service' && GrantedYN === 'Y'))
-    throw refusals.serviceConsentMissing()
+    throw customerRefusals.serviceConsentMissing()
   const RegisteredOutletCode = fields.RegisteredOutletCode?.toUpperCase() ?? ctx.actor.outletCode
-  if (!RegisteredOutletCode) throw refusals.outletMissing()
-  const ownOutlet = outletRestriction(ctx)
-  if (ownOutlet !== null && ownOutlet !== RegisteredOutletCode) throw refusals.ownOutletOnly()
+  if (!RegisteredOutletCode) throw customerRefusals.outletMissing()
+  const ownOutlet = outletOfCallerLists(ctx)
+  if (ownOutlet !== null && ownOutlet !== RegisteredOutletCode) throw customerRefusals.ownOutletOnly()
   const NearestOutletCode = fields.NearestOutletCode?.toUpperCase() ?? null
   const phones = normalisePhones(fields)
 
-  await refuseUnknownValues(ctx, {
+  await refuseUnknownLookupValues(ctx, {
     values: collectLookupValues({ ...fields, IdType: identity.IdType }),
     outlets: [RegisteredOutletCode, NearestOutletCode],
     staffId: fields.PreferredStaffId,
@@ -120,7 +120,7 @@ export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Crea
   return { created: true, CustomerId, HasIdentity }
 }
 
-type Identity = ReturnType<typeof validateIdentity>
+type Identity = ReturnType<typeof validateIdentityNumber>
 
 /** Stores the identity number if no other customer has it. Always updates the row, so that the time is the same. */
 async function takeIdentity(ctx: Ctx, CustomerId: number, { IdType, IdNo }: Identity): Promise<boolean> {
@@ -168,7 +168,7 @@ export async function findIdentityOwner(
     .where('Customer.IdType', '=', IdType)
     .where('Customer.IdNo', '=', IdNo)
     .executeTakeFirst()
-  if (!owner) throw refusals.duplicateIdentityRace()
+  if (!owner) throw customerRefusals.duplicateIdentityRace()
   return owner
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { customFieldName, findActiveFields } from '#areas/custom-fields/server/index.ts'
+import { findActiveCustomFields, findCustomFieldName } from '#areas/custom-fields/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
 
 type CurrentFields = NonNullable<ServerArea['segmentFieldsNow']>
@@ -10,8 +10,8 @@ type Field = Awaited<ReturnType<CurrentFields>>[number]
  * Custom fields for e-mail addresses are excluded, because narrowing a segment could reveal their values.
  * A custom value is cast only if it matches the type of its field, so that one bad value cannot break a count.
  */
-export const customSegmentFields: CurrentFields = async (ctx) => {
-  const fields = await findActiveFields(ctx, 'Customer')
+export const segmentFieldsOfCustomFields: CurrentFields = async (ctx) => {
+  const fields = await findActiveCustomFields(ctx, 'Customer')
   return fields.flatMap(({ CustomFieldCode: code, CustomFieldName: Title, FieldType, ListItems }): Field[] => {
     const named = { Name: `CustomValues.${code}`, Title }
     const column = sql`c.custom_values ->> ${sql.lit(code)}`
@@ -45,8 +45,8 @@ export const customSegmentFields: CurrentFields = async (ctx) => {
 }
 
 const CUSTOM_PREFIX = 'CustomValues.'
-export const removedCustomSegmentFieldName: NonNullable<ServerArea['segmentFieldGone']> = async (ctx, Name) =>
-  Name.startsWith(CUSTOM_PREFIX) ? customFieldName(ctx, 'Customer', Name.slice(CUSTOM_PREFIX.length)) : null
+export const findRemovedCustomFieldName: NonNullable<ServerArea['segmentFieldGone']> = async (ctx, Name) =>
+  Name.startsWith(CUSTOM_PREFIX) ? findCustomFieldName(ctx, 'Customer', Name.slice(CUSTOM_PREFIX.length)) : null
 
 const where = (text: RawBuilder<unknown>, pattern: string, value: RawBuilder<unknown>) =>
   sql`(case when ${text} ~ ${sql.lit(pattern)} then ${value} end)`

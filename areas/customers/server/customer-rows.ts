@@ -7,10 +7,10 @@ import {
   type CustomerFieldName,
   customerFieldDeclarations,
   customerFieldNames,
-  listedFields,
+  listedCustomerFields,
 } from '../contract/customer-fields.ts'
-import { type Customer, type CustomerMembership, type CustomerView, refusals } from '../contract/customers.ts'
-import { nricWarnings } from '../contract/nric.ts'
+import { type Customer, type CustomerMembership, type CustomerView, customerRefusals } from '../contract/customers.ts'
+import { findNricWarnings } from '../contract/nric.ts'
 import { findActiveAddresses } from './addresses/addresses.ts'
 import { findEffectiveConsents } from './consents/consents.ts'
 
@@ -18,7 +18,7 @@ const columns = (names: readonly CustomerFieldName[]) =>
   sql.raw(names.map((name) => `customer.${toColumnName(name)}`).join(', '))
 
 /** The columns of a row in lists of customers. The query must join `visibleMembership` as `main_membership`. */
-export const customerRowColumns = sql`customer.customer_id, customer.status, customer.member_type, ${columns(listedFields)}, customer.verified_email_yn,
+export const customerRowColumns = sql`customer.customer_id, customer.status, customer.member_type, ${columns(listedCustomerFields)}, customer.verified_email_yn,
   main_membership.membership_no, main_membership.card_category_code, customer.registration_source, customer.upgrade_pending_yn, customer.created_at, customer.version`
 
 /** The sort order of a customer's memberships: the first one is the main membership. */
@@ -45,8 +45,8 @@ export async function readCustomer(ctx: Ctx, CustomerId: number): Promise<Custom
   const { rows } = await sql<Omit<Customer, 'NricWarnings'>>`
     select ${allColumns} from customer ${mainMembershipJoin} where customer.customer_id = ${CustomerId}`.execute(ctx.db)
   const row = rows[0]
-  if (!row) throw refusals.notFound()
-  return withMaskedIdNo({ ...row, NricWarnings: nricWarnings(row, ctx.today) })
+  if (!row) throw customerRefusals.notFound()
+  return withMaskedIdNo({ ...row, NricWarnings: findNricWarnings(row, ctx.today) })
 }
 
 const memberships = (ctx: Ctx, CustomerId: number) =>

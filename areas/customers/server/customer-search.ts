@@ -3,7 +3,7 @@ import { normaliseCode } from '#kit/contract/normal-form.ts'
 import { containsName, escapeLikeWildcards } from '#kit/server/filters.ts'
 import { normaliseMembershipNo } from '../contract/membership-no.ts'
 import { normaliseIdentityNo } from '../contract/nric.ts'
-import { parsePhone, parsePhonePrefix } from './phone.ts'
+import { parsePhone, toPhoneNumberPrefix } from './phone.ts'
 
 // Converts typed filters to SQL conditions on `customer` for all lists of customers. An index supports each condition.
 // A full identifier also gives an exact condition, which finds customers of all outlets.
@@ -22,7 +22,7 @@ type Condition = RawBuilder<unknown>
 const startsWith = (text: string) => `${escapeLikeWildcards(text)}%`
 
 /** True in SQL if the name contains every typed word. */
-export const nameCondition = (typed: string): Condition => containsName('customer.full_name', typed)
+export const customerNameCondition = (typed: string): Condition => containsName('customer.full_name', typed)
 
 const plainEmail = (typed: string) => normaliseCode(typed).toLowerCase()
 const matchesNone = sql`false`
@@ -38,7 +38,7 @@ const idNoPrefix = (typed: string) =>
 function phoneCondition(typed: string): Condition {
   if (!/\d/.test(typed)) return matchesNone
   const phone = parsePhone(typed)
-  return phone ? phoneExact(phone) : sql`customer.contact_no like ${startsWith(parsePhonePrefix(typed))}`
+  return phone ? phoneExact(phone) : sql`customer.contact_no like ${startsWith(toPhoneNumberPrefix(typed))}`
 }
 
 /** The record that a typed membership number must match: the customer, or the membership of the list row. */
@@ -70,7 +70,7 @@ function anyCondition(text: string): Condition {
   if (typed.includes('@')) return emailPrefix(typed)
   const conditions = /\d/.test(typed)
     ? [idNoPrefix(typed), phoneCondition(typed), emailPrefix(typed), memberPrefix(typed, 'customer')]
-    : [nameCondition(typed), emailPrefix(typed)]
+    : [customerNameCondition(typed), emailPrefix(typed)]
   return sql`(${sql.join(conditions, sql` or `)})`
 }
 
@@ -106,7 +106,7 @@ type Scope = {
 export function customerConditions(filters: CustomerFilters, { outlet, across, target = 'customer' }: Scope) {
   const { Q, FullName, IdNo, ContactNo, Email, MembershipNo } = filters
   const conditions: Condition[] = []
-  if (FullName) conditions.push(nameCondition(FullName))
+  if (FullName) conditions.push(customerNameCondition(FullName))
   if (IdNo) conditions.push(idNoPrefix(IdNo))
   if (ContactNo) conditions.push(phoneCondition(ContactNo))
   if (Email) conditions.push(emailPrefix(Email))

@@ -1,16 +1,16 @@
-import { refusals } from '../contract/customers.ts'
+import { customerRefusals } from '../contract/customers.ts'
 import { parsePhones } from './phone.ts'
 
 type Identity = { IdType: string | null; IdNo: string | null; IdNotGivenYN: 'Y' | 'N' }
 
 /** Validates an identity: either a type and a number, or the flag that the customer gave none. */
-export function validateIdentity({ IdType, IdNo, IdNotGivenYN }: Identity): Identity {
+export function validateIdentityNumber({ IdType, IdNo, IdNotGivenYN }: Identity): Identity {
   if (IdNotGivenYN === 'Y') {
-    if (IdNo) throw refusals.identityContradicts()
+    if (IdNo) throw customerRefusals.identityContradicts()
     // An identity type without an identity number is dropped.
     return { IdType: null, IdNo: null, IdNotGivenYN: 'Y' }
   }
-  if (!IdType || !IdNo) throw refusals.identityMissing()
+  if (!IdType || !IdNo) throw customerRefusals.identityMissing()
   return { IdType, IdNo, IdNotGivenYN: 'N' }
 }
 
@@ -23,16 +23,16 @@ type Phones = { ContactNo?: string | undefined; AlternateContactNo?: string | nu
 export function normalisePhones({ ContactNo, AlternateContactNo }: Phones, before: string | null = null) {
   const numbers = ContactNo === undefined ? [] : parsePhones(ContactNo)
   const alternate = AlternateContactNo ? parsePhones(AlternateContactNo) : []
-  if (!numbers || !alternate || alternate.length > 1) throw refusals.phoneInvalid()
+  if (!numbers || !alternate || alternate.length > 1) throw customerRefusals.phoneInvalid()
   const [first, second] = numbers
   const alternateSent = AlternateContactNo === undefined ? before : (alternate[0] ?? null)
-  if (second && alternateSent && alternateSent !== second) throw refusals.phoneInvalid()
+  if (second && alternateSent && alternateSent !== second) throw customerRefusals.phoneInvalid()
   return {
     ...(first !== undefined && { ContactNo: first, ContactNoTyped: ContactNo! }),
     ...((second !== undefined || AlternateContactNo !== undefined) && { AlternateContactNo: second ?? alternateSent }),
   }
 }
 
-export function refuseFutureBirth(dateOfBirth: string | null | undefined, today: string) {
-  if (dateOfBirth && dateOfBirth > today) throw refusals.birthDateInFuture()
+export function refuseFutureBirthDate(dateOfBirth: string | null | undefined, today: string) {
+  if (dateOfBirth && dateOfBirth > today) throw customerRefusals.birthDateInFuture()
 }

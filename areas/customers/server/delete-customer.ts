@@ -9,15 +9,15 @@ import { readCustomer } from './customer-rows.ts'
 import { customerDeleted } from './events.ts'
 import { type LockedCustomer, lockCustomer } from './lock-customer.ts'
 import { deleteMemberships, restoreMemberships } from './memberships/memberships-of-customer.ts'
-import { outstandingPoints, refuseOpenBusiness } from './open-business.ts'
+import { findOutstandingPoints, refuseCustomerWithOpenBusiness } from './open-business.ts'
 
 /** Marks a customer and the memberships as Deleted. A customer with points or arrears must be archived instead. */
 export async function deleteCustomer(ctx: Ctx, { CustomerId }: Input<typeof contract.deleteCustomer>) {
   const customer = await lockCustomer(ctx, CustomerId)
-  if (customer.Status === 'Merged') throw contract.refusals.notEditable({ Status: customer.Status })
-  const Points = await outstandingPoints(ctx, sql`customer_id = ${CustomerId}`)
-  if (Points !== undefined) throw contract.refusals.hasPoints({ Points })
-  await refuseOpenBusiness(ctx, CustomerId)
+  if (customer.Status === 'Merged') throw contract.customerRefusals.notEditable({ Status: customer.Status })
+  const Points = await findOutstandingPoints(ctx, sql`customer_id = ${CustomerId}`)
+  if (Points !== undefined) throw contract.customerRefusals.hasPoints({ Points })
+  await refuseCustomerWithOpenBusiness(ctx, CustomerId)
 
   await ctx.db
     .updateTable('Customer')
@@ -78,10 +78,10 @@ export async function restoreCustomer(ctx: Ctx, { CustomerId }: Input<typeof con
     .where('CustomerId', '=', CustomerId)
     .forUpdate()
     .executeTakeFirst()
-  if (!customer) throw contract.refusals.notFound()
-  if (customer.ErasedAt !== null) throw contract.refusals.notFound()
-  if (customer.Status !== 'Deleted') throw contract.refusals.notDeleted({ Status: customer.Status })
-  refuseLateUndo(ctx, customer.UpdatedAt, contract.refusals.undoOver)
+  if (!customer) throw contract.customerRefusals.notFound()
+  if (customer.ErasedAt !== null) throw contract.customerRefusals.notFound()
+  if (customer.Status !== 'Deleted') throw contract.customerRefusals.notDeleted({ Status: customer.Status })
+  refuseLateUndo(ctx, customer.UpdatedAt, contract.customerRefusals.undoOver)
 
   const Status = contract.CustomerStatus.parse(await statusBeforeDelete(ctx, 'Customer', CustomerId))
   await ctx.db
@@ -91,7 +91,7 @@ export async function restoreCustomer(ctx: Ctx, { CustomerId }: Input<typeof con
     .execute()
     // The identity number may belong to another customer since the deletion.
     .catch((error: { constraint?: string }) => {
-      throw error.constraint === 'customer_identity' ? contract.refusals.duplicateIdentityRace() : error
+      throw error.constraint === 'customer_identity' ? contract.customerRefusals.duplicateIdentityRace() : error
     })
   await restoreMemberships(ctx, { CustomerId, DeletedAt: customer.UpdatedAt })
 

@@ -3,12 +3,12 @@ import type { z } from 'zod'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { normaliseCode } from '#kit/contract/normal-form.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { valueList } from '#kit/server/list.ts'
+import { createValueList } from '#kit/server/list.ts'
 import { maskedIdNo, maskedName } from '#kit/server/masks.ts'
 import type * as contract from '../contract/duplicates.ts'
 import { normaliseIdentityNo } from '../contract/nric.ts'
 import { mainMembershipJoin } from './customer-rows.ts'
-import { lookedUpCondition, outletRestriction } from './outlet-scope.ts'
+import { isLookedUpCustomerSql, outletOfCallerLists } from './outlet-scope.ts'
 import { parsePhone } from './phone.ts'
 
 type Visible = z.infer<typeof contract.findDuplicates.reply>['rows'][number]
@@ -21,10 +21,10 @@ const FOUND_MAX = 10
 /** Finds customers who may be the person in the form. A value that is only partly typed matches no customer. */
 export async function findDuplicates(ctx: Ctx, input: Input<typeof contract.findDuplicates>) {
   const matches = matchesOf(input)
-  if (matches.length === 0) return valueList<Visible>([])
+  if (matches.length === 0) return createValueList<Visible>([])
   const { rows } = await sql<Match>`
     select match.level, match.reason, customer.customer_id, main_membership.membership_no, customer.status, customer.member_type, customer.full_name,
-      customer.id_no, customer.contact_no, customer.email, customer.registered_outlet_code, ${lookedUpCondition(ctx)} as looked_up
+      customer.id_no, customer.contact_no, customer.email, customer.registered_outlet_code, ${isLookedUpCustomerSql(ctx)} as looked_up
     from (
       select distinct on (customer_id) * from (${sql.join(matches, sql` union all `)}) candidate order by customer_id, severity
     ) match
@@ -34,7 +34,7 @@ export async function findDuplicates(ctx: Ctx, input: Input<typeof contract.find
   const visible = rows.map((row) => maskForeign(ctx, row))
   // Customers of other outlets whose details are hidden are reported as one entry.
   const reported = visible.filter((row, index) => !isHidden(row) || visible.findIndex(isHidden) === index)
-  return valueList(reported)
+  return createValueList(reported)
 }
 
 /** Combines one query for each kind of match. DISTINCT ON returns the most serious match of each customer. */
@@ -67,7 +67,7 @@ const isHidden = ({ FullName }: Visible) => FullName === null
  * A customer of another outlet who matches by name and birth date is shown without details.
  */
 function maskForeign(ctx: Ctx, { LookedUp, ...row }: Match): Visible {
-  const ownOutlet = outletRestriction(ctx)
+  const ownOutlet = outletOfCallerLists(ctx)
   const IdNo = maskedIdNo(row.IdNo)
   if (ownOutlet === null || row.RegisteredOutletCode === ownOutlet) return { ...row, IdNo, MaskedYN: 'N' }
   if (row.Level === 'Hint' && !LookedUp) return { ...hidden, Level: row.Level, Reason: row.Reason }

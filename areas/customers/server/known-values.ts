@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ListName } from '#areas/setup/contract.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type CustomerFieldName, customerFields, lookupFields } from '../contract/customer-fields.ts'
-import { refusals } from '../contract/customers.ts'
+import { type CustomerFieldName, customerFields, lookupCustomerFields } from '../contract/customer-fields.ts'
+import { customerRefusals } from '../contract/customers.ts'
 
 type Requested = { ListName: ListName; Value: string }
 
@@ -15,7 +15,7 @@ type ValuesToCheck = {
 
 /** Returns the lookup fields of a record that have a value. */
 export const collectLookupValues = (record: { [Field in CustomerFieldName]?: unknown }): Requested[] =>
-  lookupFields.flatMap((field) =>
+  lookupCustomerFields.flatMap((field) =>
     [record[field]]
       .flat()
       .filter((value) => typeof value === 'string')
@@ -26,7 +26,7 @@ export const collectLookupValues = (record: { [Field in CustomerFieldName]?: unk
  * Rejects values that are not in their lookup list, closed outlets, inactive staff and ended lead sources.
  * A lookup list without entries accepts free text.
  */
-export async function refuseUnknownValues(
+export async function refuseUnknownLookupValues(
   ctx: Ctx,
   { values = [], outlets = [], staffId, leadSourceId }: ValuesToCheck,
 ) {
@@ -49,8 +49,8 @@ export async function refuseUnknownValues(
     ctx.db,
   )
   const wrong = rows[0]
-  if (wrong?.Kind === 'value') throw refusals.unknownValue({ Value: wrong.Value, ListName: wrong.ListName })
-  if (wrong?.Kind === 'outlet') throw refusals.outletUnknown({ OutletCode: wrong.Value })
-  if (wrong?.Kind === 'lead source') throw refusals.leadSourceUnknown()
-  if (wrong) throw refusals.staffUnknown()
+  if (wrong?.Kind === 'value') throw customerRefusals.unknownValue({ Value: wrong.Value, ListName: wrong.ListName })
+  if (wrong?.Kind === 'outlet') throw customerRefusals.outletUnknown({ OutletCode: wrong.Value })
+  if (wrong?.Kind === 'lead source') throw customerRefusals.leadSourceUnknown()
+  if (wrong) throw customerRefusals.staffUnknown()
 }

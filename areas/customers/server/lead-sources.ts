@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { recordUseCases, serveRecord } from '#kit/server/record.ts'
-import { leadSourceRefusals, leadSources } from '../contract/lead-sources.ts'
+import { leadSourceRecord, leadSourceRefusals } from '../contract/lead-sources.ts'
 
-const standard = recordUseCases(leadSources, {
+const standard = recordUseCases(leadSourceRecord, {
   check: async (ctx, next) => {
     const { Type, EventDate, OutletCode } = next
     if (Type !== 'Event' && (EventDate || OutletCode)) throw leadSourceRefusals.notAnEvent()
@@ -21,7 +21,7 @@ async function refuseClosedOutlet(ctx: Ctx, OutletCode: string, LeadSourceId: nu
   if (rows.length === 0) throw leadSourceRefusals.noOutlet({ OutletCode })
 }
 
-export const leadSourceRoutes = serveRecord(leadSources, {
+export const leadSourceRoutes = serveRecord(leadSourceRecord, {
   ...standard,
   // A lead source that changes from an event to another type loses its date and outlet, unless the request sets them.
   update: async (ctx, { Code, EventDate, OutletCode, ...input }) => {

@@ -1,6 +1,6 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { valueList } from '#kit/server/list.ts'
+import { createValueList } from '#kit/server/list.ts'
 import { type listCustomerTypes as endpoint, MemberType } from '../contract/customers.ts'
 
 const types = MemberType.options.map((Name, index) => ({
@@ -13,5 +13,5 @@ const types = MemberType.options.map((Name, index) => ({
 export function listCustomerTypes(_ctx: Ctx, { Search, SortDirection }: Input<typeof endpoint>) {
   const requested = Search.Name?.toLowerCase() ?? ''
   const matching = types.filter(({ Name }) => Name.toLowerCase().includes(requested))
-  return valueList(SortDirection === 'DESC' ? matching.reverse() : matching)
+  return createValueList(SortDirection === 'DESC' ? matching.reverse() : matching)
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/server/ctx.ts'
-import { refusals } from '../contract/customers.ts'
+import { customerRefusals } from '../contract/customers.ts'
 
 /** Locks and reads a customer. Throws "not found" for a deleted customer. */
 export async function lockCustomer(ctx: Ctx, CustomerId: number) {
@@ -9,7 +9,7 @@ export async function lockCustomer(ctx: Ctx, CustomerId: number) {
     .where('CustomerId', '=', CustomerId)
     .forUpdate()
     .executeTakeFirst()
-  if (!customer || customer.Status === 'Deleted') throw refusals.notFound()
+  if (!customer || customer.Status === 'Deleted') throw customerRefusals.notFound()
   return customer
 }
 
@@ -19,6 +19,6 @@ export type LockedCustomer = Awaited<ReturnType<typeof lockCustomer>>
 export async function lockEditableCustomer(ctx: Ctx, CustomerId: number) {
   const customer = await lockCustomer(ctx, CustomerId)
   if (customer.Status === 'Merged' || customer.Status === 'Archived')
-    throw refusals.notEditable({ Status: customer.Status })
+    throw customerRefusals.notEditable({ Status: customer.Status })
   return customer
 }

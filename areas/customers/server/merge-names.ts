@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FieldType } from '#areas/custom-fields/contract/custom-fields.ts'
-import { findActiveFields } from '#areas/custom-fields/server/index.ts'
-import { personName } from '#kit/contract/person.ts'
+import { findActiveCustomFields } from '#areas/custom-fields/server/index.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import type { ServerArea } from '#kit/server/area.ts'
 import type { Db } from '#kit/server/ctx.ts'
 
@@ -25,7 +25,7 @@ const samples: Record<FieldType, string> = {
 
 /** The merge fields for custom fields of customers in messages. Dates and times are both written as dates. */
 async function customPlaceholders({ db }: Parameters<CurrentNames>[0]): ReturnType<CurrentNames> {
-  const fields = await findActiveFields({ db }, 'Customer')
+  const fields = await findActiveCustomFields({ db }, 'Customer')
   return fields.map(({ CustomFieldCode, CustomFieldName, FieldType, ListItems }) => ({
     Name: placeholderOf(CustomFieldCode),
     Title: CustomFieldName,
@@ -63,8 +63,8 @@ export const customerMergeFields: Names = {
       .executeTakeFirst()
     return {
       ...(!used || [...used].some((name) => name.startsWith(CUSTOM_PREFIX)) ? await customValues(db, CustomerId) : {}),
-      FullName: customer ? personName(customer.FullName) : null,
-      PreferredName: customer?.PreferredName ? personName(customer.PreferredName) : null,
+      FullName: customer ? formatPersonName(customer.FullName) : null,
+      PreferredName: customer?.PreferredName ? formatPersonName(customer.PreferredName) : null,
       Salutation: customer?.Salutation ?? null,
     }
   },

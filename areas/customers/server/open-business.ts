@@ -12,7 +12,7 @@ declare module '#kit/server/area.ts' {
 }
 
 /** Throws the first error of an area that forbids archiving or deleting the customer. */
-export async function refuseOpenBusiness(ctx: Ctx, CustomerId: number): Promise<void> {
+export async function refuseCustomerWithOpenBusiness(ctx: Ctx, CustomerId: number): Promise<void> {
   for (const { openBusiness } of ctx.services.areas) {
     const refusal = await openBusiness?.(ctx, CustomerId)
     if (refusal) throw refusal
@@ -20,7 +20,7 @@ export async function refuseOpenBusiness(ctx: Ctx, CustomerId: number): Promise<
 }
 
 /** Returns the points or arrears on one of the memberships that the condition `memberships` selects. */
-export async function outstandingPoints(ctx: Ctx, memberships: RawBuilder<unknown>): Promise<number | undefined> {
+export async function findOutstandingPoints(ctx: Ctx, memberships: RawBuilder<unknown>): Promise<number | undefined> {
   for (const { outstandingPoints } of ctx.services.areas)
     if (outstandingPoints) return outstandingPoints(ctx, memberships)
   return undefined

@@ -1,8 +1,8 @@
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
-import { refusals } from '../contract/customers.ts'
-import { outletRestriction } from './outlet-scope.ts'
+import { customerRefusals } from '../contract/customers.ts'
+import { outletOfCallerLists } from './outlet-scope.ts'
 
 /** The time for which a look-up gives the calling session access to a customer of another outlet. */
 const MINUTES = 30
@@ -14,12 +14,12 @@ type Named = { CustomerId: number; RegisteredOutletCode: string }
  * Customers to whom the caller already has access are not recorded as looked up.
  * Too many look-ups of a caller are refused and reported to loyalty watch.
  */
-export async function grantAccessToCustomers(ctx: Ctx, named: readonly Named[], lookedUpBy: string): Promise<void> {
-  const ownOutlet = outletRestriction(ctx)
+export async function grantAccessToCustomers(ctx: Ctx, customers: readonly Named[], lookedUpBy: string): Promise<void> {
+  const ownOutlet = outletOfCallerLists(ctx)
   if (ownOutlet === null) return
   const foreign = [
     ...new Set(
-      named.filter((customer) => customer.RegisteredOutletCode !== ownOutlet).map(({ CustomerId }) => CustomerId),
+      customers.filter((customer) => customer.RegisteredOutletCode !== ownOutlet).map(({ CustomerId }) => CustomerId),
     ),
   ]
   if (foreign.length === 0) return
@@ -37,7 +37,7 @@ export async function grantAccessToCustomers(ctx: Ctx, named: readonly Named[], 
   if (!(await databaseFunctions.openCustomers(ctx.db, view))) {
     const text = `Loyalty Watch in Customer. More than ${most} customers of other outlets looked up within an hour. UserId - ${actor.userId}`
     ctx.audit('Loyalty Watch', 'UserAccount', actor.userId ?? 0, text)
-    throw refusals.tooManyForeign({ Limit: most }).keepingWrites()
+    throw customerRefusals.tooManyForeign({ Limit: most }).keepingWrites()
   }
   for (const CustomerId of foreign)
     ctx.audit(

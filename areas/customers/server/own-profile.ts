@@ -3,13 +3,13 @@ import { refuseStaleVersion } from '#kit/server/version.ts'
 import { ProfileField } from '../contract/amendments.ts'
 import { ContactField } from '../contract/contact-changes.ts'
 import type { CustomerFieldName } from '../contract/customer-fields.ts'
-import { refusals } from '../contract/customers.ts'
-import { type AmendedValue, amendedValues, writeAmendment } from './amendments/record-amendment.ts'
+import { customerRefusals } from '../contract/customers.ts'
+import { type AmendedValue, insertAmendment, listAmendedValues } from './amendments/record-amendment.ts'
 import { recordContactChange } from './contact-changes.ts'
-import { refuseFutureBirth } from './customer-values.ts'
-import { refuseUnknownValues } from './known-values.ts'
+import { refuseFutureBirthDate } from './customer-values.ts'
+import { refuseUnknownLookupValues } from './known-values.ts'
 import { lockEditableCustomer } from './lock-customer.ts'
-import { contactProofs } from './unproved-contacts.ts'
+import { readContactProofs } from './unproved-contacts.ts'
 import { type CustomerChanges, writeCustomerChanges } from './update-customer.ts'
 
 type ProfileChange = {
@@ -33,7 +33,7 @@ export async function changeOwnProfile(
 ): Promise<ProfileChange> {
   const before = {
     ...(await lockEditableCustomer(ctx, CustomerId)),
-    Unproved: (await contactProofs(ctx, CustomerId)).Unproved,
+    Unproved: (await readContactProofs(ctx, CustomerId)).Unproved,
   }
   if (current)
     await refuseStaleVersion(ctx, { record: ['Customer', CustomerId], sent: Version, present: before.Version }, current)
@@ -49,7 +49,7 @@ export async function changeOwnProfile(
   const changed = (Object.keys(plain) as CustomerFieldName[])
     .map((FieldName) => ({ FieldName, Previous: asText(before[FieldName]), Updated: asText(after[FieldName]) }))
     .filter(({ Previous, Updated }) => Previous !== Updated)
-  if (changed.length > 0) await writeAmendment(ctx, CustomerId, changed, { applied: true, review: false })
+  if (changed.length > 0) await insertAmendment(ctx, CustomerId, changed, { applied: true, review: false })
   const reached = ContactField.options.filter((field) => changed.some(({ FieldName }) => FieldName === field))
   if (reached.length > 0) await recordContactChange(ctx, CustomerId, reached)
 
@@ -66,10 +66,10 @@ async function requestReview(
   changes: CustomerChanges,
   waitingMost: () => Error,
 ) {
-  refuseFutureBirth(changes.DateOfBirth, ctx.today)
-  if (changes.IdNo !== undefined && !changes.IdNo) throw refusals.identityMissing()
-  if (changes.IdNo && !(changes.IdType ?? before.IdType)) throw refusals.identityMissing()
-  await refuseUnknownValues(ctx, {
+  refuseFutureBirthDate(changes.DateOfBirth, ctx.today)
+  if (changes.IdNo !== undefined && !changes.IdNo) throw customerRefusals.identityMissing()
+  if (changes.IdNo && !(changes.IdType ?? before.IdType)) throw customerRefusals.identityMissing()
+  await refuseUnknownLookupValues(ctx, {
     values: [
       ...(changes.Gender && identity.includes('Gender')
         ? [{ ListName: 'Gender' as const, Value: changes.Gender }]
@@ -79,21 +79,21 @@ async function requestReview(
         : []),
     ],
   })
-  const values = amendedValues(identity, before, {
+  const values = listAmendedValues(identity, before, {
     ...before,
     ...Object.fromEntries(identity.map((field) => [field, changes[field] ?? null])),
   })
-  const pending = await findPendingChanges(ctx, before.CustomerId)
+  const pending = await findPendingProfileChanges(ctx, before.CustomerId)
   const isPending = (value: AmendedValue) =>
     pending.some(({ FieldName, Updated }) => FieldName === value.FieldName && Updated === value.Updated)
   // A repeated change creates no second change request.
   if (values.every(isPending)) return
   if (new Set(pending.map(({ HistoryId }) => HistoryId)).size >= PENDING_MAX) throw waitingMost()
-  await writeAmendment(ctx, before.CustomerId, values, { applied: false })
+  await insertAmendment(ctx, before.CustomerId, values, { applied: false })
 }
 
 /** Changes of identifying fields that a customer requested and staff have not reviewed yet. */
-export const findPendingChanges = (ctx: Ctx, CustomerId: number) =>
+export const findPendingProfileChanges = (ctx: Ctx, CustomerId: number) =>
   ctx.db
     .selectFrom('ProfileUpdatedHistory')
     .innerJoin('ProfileUpdatedField', 'ProfileUpdatedField.HistoryId', 'ProfileUpdatedHistory.HistoryId')

@@ -16,7 +16,7 @@ function e164(typed: string) {
 }
 
 /** Returns the E.164 prefix of a partly typed phone number. */
-export function parsePhonePrefix(text: string): string {
+export function toPhoneNumberPrefix(text: string): string {
   const typed = normaliseCode(text).replace(/^tel:/i, '')
   const digits = typed.replace(/\D/g, '')
   if (typed.startsWith('+') || digits.startsWith('60')) return `+${digits}`

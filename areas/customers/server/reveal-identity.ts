@@ -9,9 +9,9 @@ export async function revealIdentity(ctx: Ctx, { CustomerId, Reason }: Input<typ
     .select(['IdType', 'IdNo', 'Status'])
     .where('CustomerId', '=', CustomerId)
     .executeTakeFirst()
-  if (!customer || customer.Status === 'Deleted') throw contract.refusals.notFound()
+  if (!customer || customer.Status === 'Deleted') throw contract.customerRefusals.notFound()
   const { IdType, IdNo } = customer
-  if (!IdType || !IdNo) throw contract.refusals.identityNotGiven()
+  if (!IdType || !IdNo) throw contract.customerRefusals.identityNotGiven()
 
   ctx.audit(
     'Reveal Identity Number',

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { customer } from '#tests/factories/customers.ts'
 import { cardGroup } from '#tests/factories/memberships.ts'
 import { staffWith, useApp } from '#tests/harness.ts'
-import { addTag, deleteTag, getTag, listTags, restoreTag, TAGS_MAX } from '../contract/tags.ts'
+import { addTag, deleteTag, getTag, listTags, restoreTag, TAGS_PER_CUSTOMER_MAX } from '../contract/tags.ts'
 
 const at = '2026-05-10T04:00:00Z'
 const app = useApp({ at })
@@ -65,7 +65,8 @@ describe('tags', () => {
 
   test('tags: a customer has at most twenty tags', async () => {
     const CustomerId = await createCustomer()
-    for (let index = 0; index < TAGS_MAX; index++) await app.call(addTag, { CustomerId, Name: `Tag ${index}` })
+    for (let index = 0; index < TAGS_PER_CUSTOMER_MAX; index++)
+      await app.call(addTag, { CustomerId, Name: `Tag ${index}` })
     expect(await app.call(addTag, { CustomerId, Name: 'One more' })).toMatchObject({
       status: 409,
       refusal: { code: 'data-quality.too_many_tags' },

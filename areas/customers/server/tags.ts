@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals, equalsText } from '#kit/server/filters.ts'
-import { queryList, valueList } from '#kit/server/list.ts'
+import { createValueList, queryList } from '#kit/server/list.ts'
 import { refuseLateUndo } from '#kit/server/undo.ts'
 import type * as contract from '../contract/tags.ts'
-import { tagRefusals as refusals, TAGS_MAX, type Tag } from '../contract/tags.ts'
+import { tagRefusals as refusals, TAGS_PER_CUSTOMER_MAX, type Tag } from '../contract/tags.ts'
 import { lockEditableCustomer } from './lock-customer.ts'
-import { outletRestriction } from './outlet-scope.ts'
+import { outletOfCallerLists } from './outlet-scope.ts'
 
 const tagFields = ['TagId', 'CustomerId', 'Name', 'Status', 'CreatedAt', 'Version'] as const
 
 /** Selects the tags of customers whom the caller may list. */
 function tagsInScope(ctx: Ctx) {
-  const outlet = outletRestriction(ctx)
+  const outlet = outletOfCallerLists(ctx)
   return ctx.db
     .selectFrom('CustomerTag')
     .select(tagFields)
@@ -81,7 +81,7 @@ export async function addTag(ctx: Ctx, { CustomerId, Name, Status }: Input<typeo
   for (const id of ids) {
     const names = liveTags.filter((tag) => tag.CustomerId === id).map((tag) => tag.Name.toUpperCase())
     if (names.includes(Name.toUpperCase())) throw refusals.tagged({ Name })
-    if (names.length >= TAGS_MAX) throw refusals.tooManyTags({ Limit: TAGS_MAX })
+    if (names.length >= TAGS_PER_CUSTOMER_MAX) throw refusals.tooManyTags({ Limit: TAGS_PER_CUSTOMER_MAX })
   }
 
   const rows = await ctx.db
@@ -102,7 +102,7 @@ export async function addTag(ctx: Ctx, { CustomerId, Name, Status }: Input<typeo
 
   for (const { TagId } of rows)
     ctx.audit('Create Customer Tag', 'CustomerTag', TagId, `Create Customer Tag in Customer. TagId - ${TagId}`)
-  return valueList(rows)
+  return createValueList(rows)
 }
 
 export async function deleteTag(ctx: Ctx, { TagId }: Input<typeof contract.deleteTag>) {

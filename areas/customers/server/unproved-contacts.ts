@@ -19,7 +19,7 @@ export async function markContactsUnproved(ctx: Ctx, CustomerId: number, fields:
 type Proofs = { Unproved: ContactField[]; HasProvedYN: 'Y' | 'N' }
 
 /** Returns the unproved contact fields of a customer, and whether another contact field is proved. */
-export async function contactProofs({ db }: Pick<Ctx, 'db'>, CustomerId: number): Promise<Proofs> {
+export async function readContactProofs({ db }: Pick<Ctx, 'db'>, CustomerId: number): Promise<Proofs> {
   const { rows } = await sql<Proofs>`
     select unproved, case when (email is not null and not 'Email' = any(unproved)) or (contact_no is not null and not 'ContactNo' = any(unproved))
       then 'Y' else 'N' end as has_proved_yn
@@ -30,7 +30,7 @@ export async function contactProofs({ db }: Pick<Ctx, 'db'>, CustomerId: number)
 }
 
 /** A marketing consent that takes effect once the contact field of the channel is proved. */
-export type WaitingConsent = {
+export type ConsentAwaitingProof = {
   Channel: ConsentChannel
   WordingVersion: string
   WordingLanguage: string | null
@@ -39,7 +39,10 @@ export type WaitingConsent = {
 }
 
 /** Returns the contact field that must be proved before the marketing consent takes effect, or undefined. */
-export function requiredProof(Channel: ConsentChannel, { Unproved, HasProvedYN }: Proofs): ContactField | undefined {
+export function findContactToProve(
+  Channel: ConsentChannel,
+  { Unproved, HasProvedYN }: Proofs,
+): ContactField | undefined {
   if (Channel === 'Service') return undefined
   // A postal address cannot be proved, but a proved e-mail address or phone number shows that the person is real.
   if (Channel === 'Mail') return HasProvedYN === 'Y' ? undefined : Unproved[0]
@@ -47,11 +50,11 @@ export function requiredProof(Channel: ConsentChannel, { Unproved, HasProvedYN }
 }
 
 /** Replaces the waiting consents of the given channels by those in `byField`. */
-export async function saveWaitingConsents(
+export async function storeConsentsAwaitingProof(
   { db }: Pick<Ctx, 'db'>,
   CustomerId: number,
   channels: readonly ConsentChannel[],
-  byField: Partial<Record<ContactField, WaitingConsent[]>>,
+  byField: Partial<Record<ContactField, ConsentAwaitingProof[]>>,
 ) {
   await sql`
     update unproved_contact set consents = (
@@ -61,7 +64,7 @@ export async function saveWaitingConsents(
 }
 
 /** Marks contact fields as proved, and records their waiting consents with the original time. */
-export async function proveContacts({ db }: Pick<Ctx, 'db'>, CustomerId: number, fields: readonly ContactField[]) {
+export async function markContactsProved({ db }: Pick<Ctx, 'db'>, CustomerId: number, fields: readonly ContactField[]) {
   await sql`
     with proved as (
       delete from unproved_contact where customer_id = ${CustomerId} and field = any(${[...fields]}::text[]) returning consents)

@@ -4,17 +4,17 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { publishEvent } from '#kit/server/events.ts'
 import { refuseStaleVersion } from '#kit/server/version.ts'
 import { ContactField } from '../contract/contact-changes.ts'
-import { lookupFields } from '../contract/customer-fields.ts'
-import { type updateCustomer as endpoint, refusals } from '../contract/customers.ts'
-import { duplicateIdentityError } from './add-customer.ts'
-import { recordAmendment } from './amendments/record-amendment.ts'
+import { lookupCustomerFields } from '../contract/customer-fields.ts'
+import { customerRefusals, type updateCustomer as endpoint } from '../contract/customers.ts'
+import { createDuplicateIdentityError } from './add-customer.ts'
+import { recordStaffAmendment } from './amendments/record-amendment.ts'
 import { findIdentityOwner } from './create-customer.ts'
 import { readCustomerView } from './customer-rows.ts'
-import { normalisePhones, refuseFutureBirth, validateIdentity } from './customer-values.ts'
+import { normalisePhones, refuseFutureBirthDate, validateIdentityNumber } from './customer-values.ts'
 import { referrerNamed } from './events.ts'
-import { collectLookupValues, refuseUnknownValues } from './known-values.ts'
+import { collectLookupValues, refuseUnknownLookupValues } from './known-values.ts'
 import { type LockedCustomer, lockEditableCustomer } from './lock-customer.ts'
-import { proveContacts } from './unproved-contacts.ts'
+import { markContactsProved } from './unproved-contacts.ts'
 
 export type CustomerChanges = Omit<Input<typeof endpoint>, 'CustomerId' | 'Version'>
 
@@ -25,7 +25,7 @@ export async function updateCustomer(ctx: Ctx, { CustomerId, Version, ...changes
     readCustomerView(ctx, CustomerId),
   )
   const after = await writeCustomerChanges(ctx, customer, changes)
-  await recordAmendment(ctx, customer, after)
+  await recordStaffAmendment(ctx, customer, after)
 
   ctx.audit('Update Customer', 'Customer', CustomerId, `Update Customer in Customer. CustomerId - ${CustomerId}`)
   return readCustomerView(ctx, CustomerId)
@@ -43,12 +43,12 @@ export async function applyReviewedIdentityChange(
 /** Validates changes to a locked customer and writes them. Returns the changed customer. */
 export async function writeCustomerChanges(ctx: Ctx, customer: LockedCustomer, changes: CustomerChanges) {
   const identity = await validatedChangeOfIdentity(ctx, customer, changes)
-  refuseFutureBirth(changes.DateOfBirth, ctx.today)
+  refuseFutureBirthDate(changes.DateOfBirth, ctx.today)
   const outlets = changedOutlets(customer, changes)
-  if (outlets.RegisteredOutletCode !== undefined && !ctx.actor.isHQ) throw refusals.outletByHeadOffice()
+  if (outlets.RegisteredOutletCode !== undefined && !ctx.actor.isHQ) throw customerRefusals.outletByHeadOffice()
   // A stored value of a customer remains valid after it was removed from its lookup list.
-  const changed = lookupFields.filter((field) => String(changes[field]) !== String(customer[field]))
-  await refuseUnknownValues(ctx, {
+  const changed = lookupCustomerFields.filter((field) => String(changes[field]) !== String(customer[field]))
+  await refuseUnknownLookupValues(ctx, {
     values: collectLookupValues(Object.fromEntries(changed.map((field) => [field, changes[field]]))),
     outlets: Object.values(outlets),
     staffId: changes.PreferredStaffId === customer.PreferredStaffId ? null : changes.PreferredStaffId,
@@ -71,10 +71,10 @@ export async function writeCustomerChanges(ctx: Ctx, customer: LockedCustomer, c
     (field) => changes[field] !== undefined && changes[field] !== customer[field],
   )
   if (newContacts.length > 0 && ctx.actor.kind !== 'customer')
-    await proveContacts(ctx, customer.CustomerId, newContacts)
+    await markContactsProved(ctx, customer.CustomerId, newContacts)
   if (RecommendMembershipNo) await publishEvent(ctx, referrerNamed, { customer, MembershipNo: RecommendMembershipNo })
   // A referrer cannot be changed here once named; only the referrals area can withdraw the referral.
-  else if (RecommendMembershipNo === null && customer.RecommendMembershipNo) throw refusals.referrerSet()
+  else if (RecommendMembershipNo === null && customer.RecommendMembershipNo) throw customerRefusals.referrerSet()
   return ctx.db
     .updateTable('Customer')
     .set({
@@ -94,7 +94,7 @@ export async function writeCustomerChanges(ctx: Ctx, customer: LockedCustomer, c
     .returningAll()
     .executeTakeFirstOrThrow()
     .catch((error: { constraint?: string }) => {
-      throw error.constraint === 'customer_identity' ? refusals.duplicateIdentityRace() : error
+      throw error.constraint === 'customer_identity' ? customerRefusals.duplicateIdentityRace() : error
     })
 }
 
@@ -106,12 +106,13 @@ async function validatedChangeOfIdentity(
   if (IdType === undefined && IdNo === undefined && IdNotGivenYN === undefined) return {}
   const notGiven = IdNotGivenYN ?? (IdNo ? 'N' : customer.IdNotGivenYN)
   const currentIdNo = notGiven === 'Y' ? null : customer.IdNo
-  const identity = validateIdentity({
+  const identity = validateIdentityNumber({
     IdType: IdType === undefined ? customer.IdType : IdType,
     IdNo: IdNo === undefined ? currentIdNo : IdNo,
     IdNotGivenYN: notGiven,
   })
-  if (identity.IdNotGivenYN === 'Y' && customer.MemberType === 'Premium Member') throw refusals.premiumNeedsIdentity()
+  if (identity.IdNotGivenYN === 'Y' && customer.MemberType === 'Premium Member')
+    throw customerRefusals.premiumNeedsIdentity()
   if (identity.IdNo && (identity.IdNo !== customer.IdNo || identity.IdType !== customer.IdType)) {
     const owner = await ctx.db
       .selectFrom('Customer')
@@ -121,13 +122,13 @@ async function validatedChangeOfIdentity(
       .where('Status', 'not in', ['Deleted', 'Merged'])
       .executeTakeFirst()
     if (owner && owner.CustomerId !== customer.CustomerId)
-      throw duplicateIdentityError(ctx, await findIdentityOwner(ctx, identity))
+      throw createDuplicateIdentityError(ctx, await findIdentityOwner(ctx, identity))
   }
   return identity
 }
 
 function changedOutlets(customer: LockedCustomer, { RegisteredOutletCode, NearestOutletCode }: CustomerChanges) {
-  if (RegisteredOutletCode === null) throw refusals.outletMissing()
+  if (RegisteredOutletCode === null) throw customerRefusals.outletMissing()
   const registered = RegisteredOutletCode?.toUpperCase()
   const nearest = NearestOutletCode?.toUpperCase() ?? null
   return {
@@ -138,8 +139,8 @@ function changedOutlets(customer: LockedCustomer, { RegisteredOutletCode, Neares
 }
 
 /** Applies a change that staff make in another area, with the usual validation and review. */
-export async function changeByStaff(ctx: Ctx, CustomerId: number, changes: CustomerChanges) {
+export async function applyStaffChange(ctx: Ctx, CustomerId: number, changes: CustomerChanges) {
   const customer = await lockEditableCustomer(ctx, CustomerId)
-  await recordAmendment(ctx, customer, await writeCustomerChanges(ctx, customer, changes))
+  await recordStaffAmendment(ctx, customer, await writeCustomerChanges(ctx, customer, changes))
   ctx.audit('Update Customer', 'Customer', CustomerId, `Update Customer in Customer. CustomerId - ${CustomerId}`)
 }

@@ -1,6 +1,6 @@
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import type { ControlProps } from '#kit/web/form/fields.ts'
-import { leadSources } from './slots.ts'
+import { leadSourcesService } from './slots.ts'
 
 /** Selects the lead source (event or channel) of a customer. `name` labels a stored source that has ended. */
 export function LeadSourceField({ value, onChange, onBlur, id, name }: ControlProps & { name?: string | null }) {
@@ -11,7 +11,7 @@ export function LeadSourceField({ value, onChange, onBlur, id, name }: ControlPr
       {...(onBlur && { onBlur })}
       area="customers"
       field="LeadSourceId"
-      choices={leadSources}
+      choices={leadSourcesService}
       allowClear
       value={currentValue}
       {...(name && { labelRender: ({ label, value: labelValue }) => (label === labelValue ? name : label) })}

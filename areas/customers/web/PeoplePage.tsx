@@ -2,32 +2,32 @@ import { Button, Tag } from 'antd'
 import { CakeIcon, ReceiptTextIcon, UserPlusIcon } from 'lucide-react'
 import { lazy, useMemo } from 'react'
 import { useNavigate } from 'react-router'
-import { useCustomColumns, useCustomSearch } from '#areas/custom-fields/web/index.ts'
+import { useCustomFieldColumns, useCustomFieldFilters } from '#areas/custom-fields/web/index.ts'
 import { memberLevelsPath } from '#areas/levels/paths.ts'
 import { counterPath, upgradePath } from '#areas/memberships/paths.ts'
 import { mergeAddPath } from '#areas/merges/paths.ts'
-import { explainPath } from '#areas/points/paths.ts'
+import { pointExplanationPath } from '#areas/points/paths.ts'
 import { saleAddPath } from '#areas/sales/paths.ts'
 import { listStaffs } from '#areas/staff/contract.ts'
-import { shortName } from '#kit/contract/person.ts'
+import { shortenPersonName } from '#kit/contract/person.ts'
 import { CodeName } from '#kit/web/CodeName.tsx'
 import { call } from '#kit/web/call.ts'
 import { ShortDate } from '#kit/web/Dates.tsx'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
-import { businessDate, dayAndMonth, formatPoints, shortDate } from '#kit/web/format.ts'
+import { businessDate, formatDayAndMonth, formatPoints, formatShortDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
-import { PersonMark } from '#kit/web/PersonMark.tsx'
+import { PersonInitials } from '#kit/web/PersonMark.tsx'
 import { PhoneText } from '#kit/web/PhoneText.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useService } from '#kit/web/slots.ts'
 import type { Column } from '#kit/web/table/columns.tsx'
-import { TwoLines } from '#kit/web/table/TwoLines.tsx'
+import { TwoLineCell } from '#kit/web/table/TwoLines.tsx'
 import type { PageView } from '#kit/web/table/ViewTabs.tsx'
 import type { TextKey } from '#kit/web/vocabulary.ts'
-import { customerFieldDeclarations, listedFields } from '../contract/customer-fields.ts'
+import { customerFieldDeclarations, listedCustomerFields } from '../contract/customer-fields.ts'
 import {
   CustomerStatus,
   type ListedCustomer,
@@ -37,18 +37,18 @@ import {
 } from '../contract/customers.ts'
 import { customerViewRoles } from '../contract/roles.ts'
 import { customerAddPath, customerPath } from '../paths.ts'
-import { type CardCategories, cardCategories } from './slots.ts'
+import { type CardCategoryService, cardCategoriesService } from './slots.ts'
 import { useCustomerBulkActions } from './useBulk.tsx'
 import './customers.css'
 
 const CustomerPreview = lazy(async () => ({ default: (await import('./view/CustomerPreview.tsx')).CustomerPreview }))
 
-const columnsWith = ({ Badge, names }: CardCategories): Column<ListedCustomer>[] => [
+const columnsWith = ({ Badge, names }: CardCategoryService): Column<ListedCustomer>[] => [
   {
     field: 'FullName',
     title: 'customers:list.customer',
     render: (row) => <CustomerName row={row} />,
-    mark: ({ FullName }) => <PersonMark name={FullName} />,
+    mark: ({ FullName }) => <PersonInitials name={FullName} />,
     phone: (row) => <OnPhone row={row} />,
   },
   {
@@ -62,7 +62,7 @@ const columnsWith = ({ Badge, names }: CardCategories): Column<ListedCustomer>[]
     field: 'ExpiringPoints',
     render: ({ ExpiringPoints, ExpiringDate }) =>
       ExpiringPoints && ExpiringDate ? (
-        <TwoLines
+        <TwoLineCell
           second={
             <span className={isSoon(ExpiringDate) ? 'carat-danger' : undefined}>
               <ShortDate value={ExpiringDate} />
@@ -70,7 +70,7 @@ const columnsWith = ({ Badge, names }: CardCategories): Column<ListedCustomer>[]
           }
         >
           <PointsText points={ExpiringPoints} />
-        </TwoLines>
+        </TwoLineCell>
       ) : null,
     phone: (row) => row.ExpiringDate && <ExpiringPointsText row={row} />,
     file: { fields: ['ExpiringPoints', 'ExpiringDate'] },
@@ -83,9 +83,9 @@ const columnsWith = ({ Badge, names }: CardCategories): Column<ListedCustomer>[]
       LastPurchaseAmount === null ? (
         <ShortDate value={LastPurchaseDate} />
       ) : (
-        <TwoLines second={<ShortDate value={LastPurchaseDate} />}>
+        <TwoLineCell second={<ShortDate value={LastPurchaseDate} />}>
           <MoneyText amount={LastPurchaseAmount} />
-        </TwoLines>
+        </TwoLineCell>
       ),
     file: { fields: ['LastPurchaseDate', 'LastPurchaseAmount'] },
   },
@@ -96,9 +96,9 @@ const columnsWith = ({ Badge, names }: CardCategories): Column<ListedCustomer>[]
     title: 'customers:list.adviser',
     render: ({ PreferredStaffName, RegisteredOutletCode }) =>
       PreferredStaffName ? (
-        <TwoLines second={<CodeName field="RegisteredOutletCode" code={RegisteredOutletCode} />}>
-          <bdi>{shortName(PreferredStaffName)}</bdi>
-        </TwoLines>
+        <TwoLineCell second={<CodeName field="RegisteredOutletCode" code={RegisteredOutletCode} />}>
+          <bdi>{shortenPersonName(PreferredStaffName)}</bdi>
+        </TwoLineCell>
       ) : (
         <Muted>
           <CodeName field="RegisteredOutletCode" code={RegisteredOutletCode} />
@@ -116,7 +116,7 @@ const optional: Column<ListedCustomer>[] = [
   { field: 'ContactNo', render: (row) => <span dir="ltr">{row.ContactNo}</span> },
   { field: 'IdNo', render: (row) => <span className="carat-figure">{row.IdNo}</span> },
   'MemberType',
-  ...listedFields
+  ...listedCustomerFields
     .filter((name) => !['FullName', 'IdNo', 'ContactNo', 'DateOfBirth'].includes(name))
     .map((name) => (customerFieldDeclarations[name].date ? { field: name, as: 'date' as const } : name)),
   'RegistrationSource',
@@ -156,10 +156,10 @@ function People({ screen, opens }: { screen: TextKey; opens?: Record<string, str
   const navigate = useNavigate()
   const { has, isHQ } = useSession()
   const bulk = useCustomerBulkActions()
-  const categories = useService(cardCategories)
+  const categories = useService(cardCategoriesService)
   const columns = useMemo(() => columnsWith(categories), [categories])
-  const customColumns: readonly Column<ListedCustomer>[] = useCustomColumns('Customer') as never
-  const customSearch = useCustomSearch('Customer')
+  const customColumns: readonly Column<ListedCustomer>[] = useCustomFieldColumns('Customer') as never
+  const customSearch = useCustomFieldFilters('Customer')
   const actionsOf = useActions()
   // Users without a role for customer records open the counter instead of the customer's page.
   const isOpen = has(customerViewRoles)
@@ -259,7 +259,7 @@ function useActions() {
           to: memberLevelsPath({ MembershipNo }),
         },
       MembershipNo !== null &&
-        reads && { label: t('customers:member.explainPoints'), to: explainPath({ MembershipNo }) },
+        reads && { label: t('customers:member.explainPoints'), to: pointExplanationPath({ MembershipNo }) },
       has('Customer') &&
         may('Merge Members') && {
           label: t('customers:actions.merge'),
@@ -273,9 +273,9 @@ function useActions() {
 function CustomerName({ row }: { row: ListedCustomer }) {
   return (
     <span className="carat-person-cell">
-      <PersonMark name={row.FullName} />
+      <PersonInitials name={row.FullName} />
       <span className="carat-cell-lines">
-        <bdi>{shortName(row.FullName)}</bdi>
+        <bdi>{shortenPersonName(row.FullName)}</bdi>
         <small className="carat-nowrap">
           <bdi dir="ltr">{row.MembershipNo}</bdi> · {row.ContactNo && <PhoneText number={row.ContactNo} />}
         </small>
@@ -287,7 +287,7 @@ function CustomerName({ row }: { row: ListedCustomer }) {
 
 const OnPhone = ({ row: { FullName, Status } }: { row: ListedCustomer }) => (
   <>
-    <bdi>{shortName(FullName)}</bdi> {Status !== 'Active' && <StatusTag status={Status} area="customers" />}
+    <bdi>{shortenPersonName(FullName)}</bdi> {Status !== 'Active' && <StatusTag status={Status} area="customers" />}
   </>
 )
 
@@ -296,7 +296,7 @@ function ExpiringPointsText({ row: { ExpiringPoints, ExpiringDate } }: { row: Li
   const t = useT()
   if (!ExpiringPoints || !ExpiringDate) return null
   const inYear = ExpiringDate.slice(0, 4) === businessDate().slice(0, 4)
-  const date = inYear ? dayAndMonth(ExpiringDate) : shortDate(ExpiringDate)
+  const date = inYear ? formatDayAndMonth(ExpiringDate) : formatShortDate(ExpiringDate)
   return (
     <span className={isSoon(ExpiringDate) ? 'carat-danger' : undefined}>
       {t('customers:list.expires', { points: formatPoints(ExpiringPoints), date })}
@@ -309,7 +309,7 @@ function Birthday({ row: { DateOfBirth } }: { row: ListedCustomer }) {
   if (!DateOfBirth) return null
   const day = DateOfBirth.slice(5)
   const near = [0, 1].find((days) => dayAfter(days).slice(5) === day)
-  if (near === undefined) return <span className="carat-figure">{dayAndMonth(DateOfBirth)}</span>
+  if (near === undefined) return <span className="carat-figure">{formatDayAndMonth(DateOfBirth)}</span>
   return (
     <Tag color="warning" icon={near === 0 && <CakeIcon aria-hidden />}>
       {t(near === 0 ? 'customers:list.today' : 'customers:list.tomorrow')}
@@ -321,7 +321,7 @@ async function advisers() {
   const { rows } = await call(listStaffs, { Rows: 1000, Search: { Status: 'Active' } })
   return rows.map(({ StaffId, FullName, BuildingCode }) => ({
     value: `${StaffId}`,
-    label: shortName(FullName),
+    label: shortenPersonName(FullName),
     hint: BuildingCode,
   }))
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { addActivity } from '#areas/activities/contract/activities.ts'
 import { activityTypes } from '#areas/activities/contract/records.ts'
-import { addAuditLog, listAuditLog, listAuditRecords, NOTE_ACTION } from '#areas/audit/contract.ts'
+import { addAuditLog, listAuditLog, listAuditRecords, NOTE_LOG_ACTION } from '#areas/audit/contract.ts'
 import { getListItems } from '#areas/setup/contract.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import { expectAccessible } from '#tests/components/accessibility.ts'
@@ -127,7 +127,7 @@ test('customer page: the history shows each field before and after a change, and
   await expectAccessible()
   await drawer.getByRole('tab', { name: 'Log' }).click()
   await drawer.getByRole('textbox', { name: 'Note' }).fill('Prefers the evening')
-  answerList(listAuditLog, 1, () => ({ ActionType: NOTE_ACTION, LogText: 'Prefers the evening' }))
+  answerList(listAuditLog, 1, () => ({ ActionType: NOTE_LOG_ACTION, LogText: 'Prefers the evening' }))
   await button('Add note', drawer).click()
   await expect.element(drawer.getByRole('list', { name: 'Log' })).toMatchTextContent('Prefers the evening')
   await expectAccessible()

@@ -10,7 +10,7 @@ type Row = { key: string; label: string; points: number; strong?: boolean }
  * Returns rows with the non-zero parts of a sale's points, and the total if there are several parts.
  * Every page with the points of a sale, and the printed slip, show the rows of these parts.
  */
-export function salePointRows(points: SalePoints): Row[] {
+export function listSalePointParts(points: SalePoints): Row[] {
   const parts = [
     { key: 'earned', label: t('customers:salePoints.earned'), points: points.Earned },
     ...points.Bonuses.map(({ Code, Name, Points }) => ({ key: `bonus ${Code}`, label: Name, points: Points })),
@@ -26,7 +26,11 @@ export function salePointRows(points: SalePoints): Row[] {
 }
 
 /** The rows from exact to whole points: exact points, reduction by a limit, rounding. Empty without a difference. */
-export function roundingRows({ Exact, Limit, Rounding }: SalePoints): { key: string; label: string; value: string }[] {
+export function listRoundingRows({
+  Exact,
+  Limit,
+  Rounding,
+}: SalePoints): { key: string; label: string; value: string }[] {
   if (Exact === null || (isZero(Limit) && isZero(Rounding))) return []
   return [
     { key: 'exact', label: t('customers:salePoints.exact'), value: formatExact(Exact) },
@@ -39,8 +43,8 @@ export function roundingRows({ Exact, Limit, Rounding }: SalePoints): { key: str
  * The parts of a sale's points in one line: 'Base points +544 · Bridal season +194 · Total points +738'.
  * The text of the parts is empty if a sale's points have a single part.
  */
-export function salePointNote(points: SalePoints, { total = false } = {}): string {
-  const rows = salePointRows(points)
+export function formatSalePointNote(points: SalePoints, { total = false } = {}): string {
+  const rows = listSalePointParts(points)
   return rows.length < 2
     ? ''
     : rows
@@ -50,7 +54,7 @@ export function salePointNote(points: SalePoints, { total = false } = {}): strin
 }
 
 /** Returns a text for the bonuses in the awarded points, such as 'of which Bridal season +194'. */
-export function bonusNote({ Bonuses }: SalePoints): string {
+export function formatBonusNote({ Bonuses }: SalePoints): string {
   const names = Bonuses.map(({ Name, Points }) => `${Name} ${formatSigned(Points)}`)
   if (names.length === 0) return ''
   const bonuses = new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(names)
@@ -62,8 +66,8 @@ type Props = { points: SalePoints; rounding?: boolean }
 export const SalePointSums = ({ points, rounding = false }: Props) => (
   <SumList
     items={[
-      ...(rounding ? roundingRows(points) : []),
-      ...salePointRows(points).map(({ label, points, strong }) => ({
+      ...(rounding ? listRoundingRows(points) : []),
+      ...listSalePointParts(points).map(({ label, points, strong }) => ({
         label: <bdi>{label}</bdi>,
         value: <PointsText points={points} sign="signed" />,
         strong: strong ?? false,

@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react'
 import type { FetchChoices } from '#kit/web/choices.ts'
-import { service, slot } from '#kit/web/slots.ts'
+import { defineService, defineSlot } from '#kit/web/slots.ts'
 import type { Privilege, Role, TextKey } from '#kit/web/vocabulary.ts'
 
 type OfMember = ComponentType<{ MembershipNo: string }>
 type OfCustomer = ComponentType<{ CustomerId: number }>
 
 /** A member in search results, with enough details to tell namesakes apart. */
-export type FoundMember = {
+export type MemberSearchResult = {
   MembershipNo: string
   CustomerId: number
   FullName: string
@@ -30,16 +30,16 @@ type MemberSearch = {
   find: (
     typed: string,
     signal: AbortSignal,
-  ) => Promise<{ ExactYN: 'Y' | 'N'; count: number; rows: readonly FoundMember[] }>
+  ) => Promise<{ ExactYN: 'Y' | 'N'; count: number; rows: readonly MemberSearchResult[] }>
 }
 
 /** Finds members by number, phone, identity number, e-mail or name. */
-export const memberSearch = service<MemberSearch>('customers.memberSearch')
+export const memberSearchService = defineService<MemberSearch>('customers.memberSearch')
 
 /** Fetches the choices of lead sources, whose values are ids. */
-export const leadSources = service<FetchChoices>('customers.leadSources')
+export const leadSourcesService = defineService<FetchChoices>('customers.leadSources')
 
-export type CardCategories = {
+export type CardCategoryService = {
   choices: FetchChoices
   /** Renders a card category; `code` is null for a non-premium customer. */
   Badge: ComponentType<{ code: string | null }>
@@ -48,19 +48,19 @@ export type CardCategories = {
 }
 
 /** The service with the card categories for the list of customers. */
-export const cardCategories = service<CardCategories>('customers.cardCategories')
+export const cardCategoriesService = defineService<CardCategoryService>('customers.cardCategories')
 
 /** The slot for warnings and figures below the name in a member's preview. */
-export const memberSummary = slot<OfMember>('customers.memberSummary')
+export const memberSummarySlot = defineSlot<OfMember>('customers.memberSummary')
 
 /** The slot for warnings below the name on a member's page. */
-export const memberWarnings = slot<OfMember>('customers.memberWarnings')
+export const memberWarningsSlot = defineSlot<OfMember>('customers.memberWarnings')
 
 /** The slot for cards beside a member's timeline. */
-export const memberCards = slot<OfMember>('customers.memberCards')
+export const memberCardsSlot = defineSlot<OfMember>('customers.memberCards')
 
 /** The slot for suggested next actions with a member. */
-export const suggestedActions = slot<OfMember>('customers.suggestedActions')
+export const suggestedActionsSlot = defineSlot<OfMember>('customers.suggestedActions')
 
 /** A tab of the member's page, which `key` names in the URL. */
 export type MemberTab = {
@@ -69,16 +69,16 @@ export type MemberTab = {
   role: Role | readonly Role[]
   Tab: ComponentType<{ MembershipNo: string; CustomerId: number }>
 }
-export const memberTabs = slot<MemberTab>('customers.memberTabs')
+export const memberTabsSlot = defineSlot<MemberTab>('customers.memberTabs')
 
 /** The slot for content above a customer's timeline, on the page and in the preview. */
-export const customerSections = slot<OfCustomer>('customers.customerSections')
+export const customerSectionsSlot = defineSlot<OfCustomer>('customers.customerSections')
 
 /** The slot for actions directly above the timeline of a customer who is not deleted. */
-export const timelineActions = slot<OfCustomer>('customers.timelineActions')
+export const timelineActionsSlot = defineSlot<OfCustomer>('customers.timelineActions')
 
 /** The slot for cards beside the timeline of a customer who is not deleted. */
-export const customerCards = slot<OfCustomer>('customers.customerCards')
+export const customerCardsSlot = defineSlot<OfCustomer>('customers.customerCards')
 
 /** An action of a customer's page, for customers in the given statuses, with its dialog. */
 export type CustomerAction = {
@@ -89,7 +89,7 @@ export type CustomerAction = {
   Dialog: ComponentType<CustomerDialogProps>
 }
 export type CustomerDialogProps = { CustomerId: number; open: boolean; onClose: () => void }
-export const customerActions = slot<CustomerAction>('customers.customerActions')
+export const customerActionsSlot = defineSlot<CustomerAction>('customers.customerActions')
 
 /** A bulk action on ticked customers: opens a page with at most `most` customers, or runs for each customer. */
 export type BulkCustomerAction = { label: TextKey; role: Role | readonly Role[]; Icon: ComponentType } & (
@@ -102,4 +102,4 @@ export type BulkCustomerAction = { label: TextKey; role: Role | readonly Role[];
       undo: (reply: unknown) => Promise<unknown>
     }
 )
-export const bulkActions = slot<BulkCustomerAction>('customers.bulkActions')
+export const bulkActionsSlot = defineSlot<BulkCustomerAction>('customers.bulkActions')

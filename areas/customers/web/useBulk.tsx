@@ -12,7 +12,7 @@ import {
   staffSettableStatuses,
   updateCustomerStatus,
 } from '../contract/customers.ts'
-import { useContributedBulkActions } from './useBulkActions.tsx'
+import { useContributedCustomerBulkActions } from './useBulkActions.tsx'
 
 type Move = (typeof staffSettableStatuses)[number]
 const isMove = (status: string): status is Move => (staffSettableStatuses as readonly string[]).includes(status)
@@ -21,7 +21,7 @@ const isMove = (status: string): status is Move => (staffSettableStatuses as rea
 export function useCustomerBulkActions(): (BulkAction<ListedCustomer> | BulkLink<ListedCustomer> | false)[] {
   const t = useT()
   const { has, may } = useSession()
-  const many = useContributedBulkActions<ListedCustomer>()
+  const many = useContributedCustomerBulkActions<ListedCustomer>()
   const changes = has(['Customer', 'Update Member Listing'])
   const reason = { label: t('customers:fields.Reason'), maxLength: 300, required: true }
   const setStatus = (row: ListedCustomer, Version: number, Status: Move, Reason: string) =>

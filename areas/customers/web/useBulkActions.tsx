@@ -3,15 +3,15 @@ import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useSlot } from '#kit/web/slots.ts'
 import type { BulkAction, BulkLink } from '#kit/web/table/bulk.ts'
-import { bulkActions } from './slots.ts'
+import { bulkActionsSlot } from './slots.ts'
 
 type Ticked = { CustomerId: number }
 
 /** Bulk actions contributed by other areas, such as a message or a task for each customer. */
-export function useContributedBulkActions<Row extends Ticked>(): (BulkAction<Row> | BulkLink<Row>)[] {
+export function useContributedCustomerBulkActions<Row extends Ticked>(): (BulkAction<Row> | BulkLink<Row>)[] {
   const t = useT()
   const { has } = useSession()
-  return useSlot(bulkActions)
+  return useSlot(bulkActionsSlot)
     .filter(({ role }) => has(role))
     .map(({ label, Icon, ...action }) => {
       const common = {

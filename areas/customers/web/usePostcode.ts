@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { isNotFoundError } from '#kit/web/call.ts'
 import { notify } from '#kit/web/notify.tsx'
 import { useRead } from '#kit/web/useRead.ts'
-import { findPostcode, MALAYSIAN_POSTCODE } from '../contract/addresses.ts'
+import { findPostcode, MALAYSIAN_POSTCODE_PATTERN } from '../contract/addresses.ts'
 
 const POSTCODES_STALE_MS = 60 * 60_000
 
@@ -12,7 +12,7 @@ export function usePostcode(typed: string, onFound: (place: { City: string; Stat
   const { data, error } = useRead(
     findPostcode,
     { Postcode },
-    { enabled: MALAYSIAN_POSTCODE.test(Postcode), staleTime: POSTCODES_STALE_MS, retry: false },
+    { enabled: MALAYSIAN_POSTCODE_PATTERN.test(Postcode), staleTime: POSTCODES_STALE_MS, retry: false },
   )
   const notifyFound = useEffectEvent(onFound)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ConsentChannel } from '#areas/customers/contract/consents.ts'
 import { counterRoles } from '#areas/memberships/contract/roles.ts'
 import { read } from '#kit/contract/endpoint.ts'
-import { Decimal, Id, Instant, salesTotal } from '#kit/contract/fields.ts'
+import { Decimal, Id, Instant, salesTotalField } from '#kit/contract/fields.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 
 /** A customer's birthday or wedding anniversary within a week. */
@@ -47,7 +47,7 @@ export const MyDay = z.strictObject({
   Sales: z.array(OwnSale).nullable(),
   SaleCount: z.int(),
   /** Today's sales less cancellations. */
-  SalesAmount: salesTotal(),
+  SalesAmount: salesTotalField(),
   /** The number of customers whom the caller registered today; null without the role Customer. */
   Registered: z.int().nullable(),
   /** The caller's pending requests, oldest first. */

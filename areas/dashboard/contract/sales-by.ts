@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
-import { DateOnly, salesTotal, upperCaseFilter } from '#kit/contract/fields.ts'
+import { DateOnly, salesTotalField, upperCaseFilter } from '#kit/contract/fields.ts'
 import { privilegedField } from '#kit/contract/privilege.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 
@@ -8,7 +8,7 @@ import { unnamedRows } from '#kit/contract/scope.ts'
 export const SalesPart = z.strictObject({
   /** The gender, race or age group; null if unknown, for example for walk-in sales. */
   Value: z.string().nullable(),
-  Sales: salesTotal(),
+  Sales: salesTotalField(),
   /** Share of all sales in percent, with one decimal. */
   Share: privilegedField('View Sales Information', z.string()),
 })

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
-import { DateOnly, salesTotal, upperCaseFilter } from '#kit/contract/fields.ts'
+import { DateOnly, salesTotalField, upperCaseFilter } from '#kit/contract/fields.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 
 /** Figures of a day of the period (`Date`) and of the corresponding day of the previous period (`Before`). */
 export const TrendDay = z.strictObject({
   Date: z.string().meta({ format: 'date' }),
-  Sales: salesTotal(),
+  Sales: salesTotalField(),
   Registered: z.int(),
   /** The corresponding day of the previous period; null if the previous period was shorter. */
   Before: z.string().meta({ format: 'date' }).nullable(),
-  SalesBefore: salesTotal(),
+  SalesBefore: salesTotalField(),
   RegisteredBefore: z.int(),
 })
 export type TrendDay = z.infer<typeof TrendDay>
@@ -27,8 +27,8 @@ export const Trend = z.strictObject({
   Until: z.string().meta({ format: 'date' }),
   BeforeFrom: z.string().meta({ format: 'date' }),
   BeforeUntil: z.string().meta({ format: 'date' }),
-  Sales: salesTotal(),
-  SalesBefore: salesTotal(),
+  Sales: salesTotalField(),
+  SalesBefore: salesTotalField(),
   Registered: z.int(),
   RegisteredBefore: z.int(),
   Days: z.array(TrendDay),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type getDashboard as call, type Dashboard, refusals } from '../contract.ts'
+import { type getDashboard as call, type Dashboard, dashboardRefusals } from '../contract.ts'
 
 type Figures = Pick<
   Dashboard,
@@ -10,8 +10,8 @@ type Figures = Pick<
 
 /** Counts the four figures of the dashboard in one pass over the memberships of the outlet. */
 export async function getDashboard(ctx: Ctx, { OutletCode, DateFrom, DateTo }: Input<typeof call>): Promise<Dashboard> {
-  if (DateTo < DateFrom) throw refusals.datesReversed()
-  const outlet = permittedOutlet(ctx, OutletCode)
+  if (DateTo < DateFrom) throw dashboardRefusals.datesReversed()
+  const outlet = resolveDashboardOutlet(ctx, OutletCode)
   const yesterday = sql`(${ctx.today}::date - 1)`
   const isNew = sql`m.join_date >= ${DateFrom} and m.join_date <= least(${DateTo}::date, ${yesterday})
     and m.status not in ('Archived', 'Merged', 'Deleted')`
@@ -31,9 +31,9 @@ export async function getDashboard(ctx: Ctx, { OutletCode, DateFrom, DateTo }: I
  * Returns the outlet to report on; null means all outlets.
  * Head office may choose any outlet. Other users get their own outlet, and 403 for another outlet.
  */
-export function permittedOutlet({ actor }: Ctx, requested: string | null | undefined) {
+export function resolveDashboardOutlet({ actor }: Ctx, requested: string | null | undefined) {
   const request = requested?.toUpperCase() || null
   if (actor.isHQ) return request === 'HQ' ? null : request
-  if (request && request !== actor.outletCode) throw refusals.otherOutlet()
+  if (request && request !== actor.outletCode) throw dashboardRefusals.otherOutlet()
   return actor.outletCode
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { outletRestriction } from '#areas/customers/server/index.ts'
+import { outletOfCallerLists } from '#areas/customers/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { MyDay, Occasion, OwnRequest, OwnSale } from '../contract/my-day.ts'
 
@@ -52,7 +52,7 @@ function daysAhead(today: string) {
 }
 
 async function occasionsOf(ctx: Ctx) {
-  const outlet = outletRestriction(ctx)
+  const outlet = outletOfCallerLists(ctx)
   const days = daysAhead(ctx.today)
   const occasionQuery = (kind: Occasion['Kind'], column: string) => sql`
     select customer.customer_id, ${sql.lit(kind)} as kind, upcoming.on_day,

@@ -3,15 +3,15 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { addShareColumn } from '#kit/server/shares.ts'
 import type { getSalesByCustomerGroup as call, SalesBy, SalesPart } from '../contract/sales-by.ts'
-import { refusals } from '../contract.ts'
-import { permittedOutlet } from './get-dashboard.ts'
+import { dashboardRefusals } from '../contract.ts'
+import { resolveDashboardOutlet } from './get-dashboard.ts'
 
 type Part = SalesPart & { By: keyof SalesBy }
 
 /** Splits the sales of the period by gender, race and age of the customer. Returns are deducted on their own day. */
 export async function getSalesBy(ctx: Ctx, { OutletCode, DateFrom, DateTo }: Input<typeof call>): Promise<SalesBy> {
-  if (DateTo < DateFrom) throw refusals.datesReversed()
-  const outlet = permittedOutlet(ctx, OutletCode)
+  if (DateTo < DateFrom) throw dashboardRefusals.datesReversed()
+  const outlet = resolveDashboardOutlet(ctx, OutletCode)
   const parts: SalesBy = { Gender: [], Race: [], Age: [] }
   // Users without the privilege get no groups, because even the number of groups would reveal something about sales.
   if (!ctx.actor.privileges.has('View Sales Information')) return parts

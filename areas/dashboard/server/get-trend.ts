@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { getTrend as call, Trend, TrendMonth } from '../contract/trend.ts'
-import { refusals } from '../contract.ts'
-import { permittedOutlet } from './get-dashboard.ts'
+import { dashboardRefusals } from '../contract.ts'
+import { resolveDashboardOutlet } from './get-dashboard.ts'
 
 /** The maximum number of days in the period of a trend. */
 const DAYS_MAX = 400
@@ -13,10 +13,10 @@ type Step = TrendMonth & { Step: 'day' | 'month' | 'span' }
 
 /** Returns net sales and registrations by day and month, compared with the previous period. */
 export async function getTrend(ctx: Ctx, { OutletCode, DateFrom, DateTo }: Input<typeof call>): Promise<Trend> {
-  if (DateTo < DateFrom) throw refusals.datesReversed()
-  if (daysBetween(DateFrom, DateTo) >= DAYS_MAX) throw refusals.tooLong({ Days: DAYS_MAX })
+  if (DateTo < DateFrom) throw dashboardRefusals.datesReversed()
+  if (daysBetween(DateFrom, DateTo) >= DAYS_MAX) throw dashboardRefusals.tooLong({ Days: DAYS_MAX })
   const before = previousPeriod(DateFrom, DateTo)
-  const outlet = permittedOutlet(ctx, OutletCode)
+  const outlet = resolveDashboardOutlet(ctx, OutletCode)
   const { rows } = await sql<Step>`
     with daily_sales as (
       select business_date as date, sum(net_moved(transaction_type, net_amount)) as sales

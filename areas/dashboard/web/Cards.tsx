@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { Link } from 'react-router'
 import { membershipsPath } from '#areas/memberships/paths.ts'
-import { formatPoints, shortDate } from '#kit/web/format.ts'
+import { formatPoints, formatShortDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Columns, Muted, Row } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
@@ -11,14 +11,14 @@ import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { type Dashboard, getDashboard } from '../contract.ts'
 import type { DashboardSelection } from './span.ts'
-import { wholePercents } from './whole-percents.ts'
+import { toWholePercents } from './whole-percents.ts'
 import './dashboard.css'
 
 const cards = ['TotalActiveMember', 'TotalNewMember', 'TotalSelfRegistered', 'TotalManualRegistered'] as const
 type CardName = (typeof cards)[number]
 
 /** The four key figures of the dashboard, each linked to the list with the counted members. */
-export function Cards({ selection }: { selection: DashboardSelection }) {
+export function KeyFigureCards({ selection }: { selection: DashboardSelection }) {
   const t = useT()
   const { OutletCode, ...dates } = selection
   const { data, error, refetch, isPlaceholderData } = useRead(
@@ -63,7 +63,7 @@ function Figure({ card, data }: { card: CardName; data: Dashboard | undefined })
           {registrationSources[card] && data.TotalNewMember > 0 && (
             <Muted>
               {t('dashboard:cards.share', {
-                percent: wholePercents([data[card], data.TotalNewMember - data[card]])[0]!,
+                percent: toWholePercents([data[card], data.TotalNewMember - data[card]])[0]!,
               })}
             </Muted>
           )}
@@ -77,7 +77,7 @@ function Figure({ card, data }: { card: CardName; data: Dashboard | undefined })
   if (!data || !has(['Customer', 'Member Listing', 'Update Member Listing']))
     return <div className="carat-card dashboard-card">{content}</div>
   return (
-    <Link className="carat-card dashboard-card" to={memberListLink(card, data)}>
+    <Link className="carat-card dashboard-card" to={memberListPathOfCard(card, data)}>
       {content}
     </Link>
   )
@@ -95,9 +95,9 @@ const aboutKeyOf = (card: CardName, { AsAt, DateTo }: Dashboard) =>
       : 'dashboard:cards.since'
 
 const aboutParams = (data: Dashboard) => ({
-  date: shortDate(data.AsAt),
-  from: shortDate(data.DateFrom),
-  until: shortDate(lastDay(data)),
+  date: formatShortDate(data.AsAt),
+  from: formatShortDate(data.DateFrom),
+  until: formatShortDate(lastDay(data)),
 })
 
 const registrationSources: Partial<Record<CardName, string>> = {
@@ -106,7 +106,7 @@ const registrationSources: Partial<Record<CardName, string>> = {
 }
 
 /** Returns the link from a figure to the list of its members, with the same filters. */
-export function memberListLink(card: CardName, data: Dashboard) {
+export function memberListPathOfCard(card: CardName, data: Dashboard) {
   return membershipsPath({
     RegisteredOutletCode: data.OutletCode,
     ...(card === 'TotalActiveMember'

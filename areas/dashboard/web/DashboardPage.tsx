@@ -1,24 +1,24 @@
 import { lazy, Suspense } from 'react'
 import { businessDate, formatDayWithWeekday } from '#kit/web/format.ts'
-import { Greeting } from '#kit/web/Greeting.tsx'
+import { UserGreeting } from '#kit/web/Greeting.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Row, Split, Stack } from '#kit/web/Layout.tsx'
+import { Row, SideColumnLayout, Stack } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
-import { Cards } from './Cards.tsx'
+import { KeyFigureCards } from './Cards.tsx'
 import './dashboard.css'
-import { Filters } from './Filters.tsx'
-import { QuickCounter } from './QuickCounter.tsx'
-import { RecentSales } from './RecentSales.tsx'
+import { DashboardFilters } from './Filters.tsx'
+import { QuickMemberSearchCard } from './QuickCounter.tsx'
+import { RecentOutletSalesCard } from './RecentSales.tsx'
 import { useDashboardSelection } from './span.ts'
-import { WaitingCard } from './WaitingCard.tsx'
+import { WaitingQueuesCard } from './WaitingCard.tsx'
 
-const OpenedLast = lazy(async () => ({ default: (await import('./OpenedLast.tsx')).OpenedLast }))
-const Trends = lazy(async () => ({ default: (await import('./TrendCard.tsx')).Trends }))
+const OpenedLast = lazy(async () => ({ default: (await import('./OpenedLast.tsx')).RecentRecordsCard }))
+const Trends = lazy(async () => ({ default: (await import('./TrendCard.tsx')).TrendCards }))
 const SalesByCard = lazy(async () => ({ default: (await import('./SalesByCard.tsx')).SalesByCard }))
-const TasksCard = lazy(async () => ({ default: (await import('#areas/tasks/web/index.ts')).TasksCard }))
-const LedgerCard = lazy(async () => ({ default: (await import('./LedgerCard.tsx')).LedgerCard }))
+const TasksCard = lazy(async () => ({ default: (await import('#areas/tasks/web/index.ts')).OwnTasksCard }))
+const LedgerCard = lazy(async () => ({ default: (await import('./LedgerCard.tsx')).ReconciliationCard }))
 
 /** The dashboard of the company or of an outlet: key figures, pending work, trends and recent sales. */
 export function DashboardPage() {
@@ -29,19 +29,19 @@ export function DashboardPage() {
   return (
     <Stack>
       <Row justify="spread" gap="m">
-        <Greeting about={[workplace, formatDayWithWeekday(businessDate())]} />
-        <Filters selection={selection} onShow={show} onRange={setRange} />
+        <UserGreeting about={[workplace, formatDayWithWeekday(businessDate())]} />
+        <DashboardFilters selection={selection} onShow={show} onRange={setRange} />
       </Row>
-      {!isHQ && <QuickCounter />}
-      <Cards selection={selection} />
-      <Split
+      {!isHQ && <QuickMemberSearchCard />}
+      <KeyFigureCards selection={selection} />
+      <SideColumnLayout
         wide
         side={
           <>
             <Suspense fallback={null}>
               <TasksCard />
             </Suspense>
-            <WaitingCard />
+            <WaitingQueuesCard />
             <Suspense fallback={null}>
               <LedgerCard />
             </Suspense>
@@ -66,8 +66,8 @@ export function DashboardPage() {
             </Suspense>
           </Trends>
         </Suspense>
-        {has('Customer Transaction') && <RecentSales outlet={selection.OutletCode} />}
-      </Split>
+        {has('Customer Transaction') && <RecentOutletSalesCard outlet={selection.OutletCode} />}
+      </SideColumnLayout>
     </Stack>
   )
 }

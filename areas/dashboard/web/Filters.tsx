@@ -5,7 +5,7 @@ import type { DateRange } from '#kit/web/DateRangeField.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
 import { useSession } from '#kit/web/session.ts'
-import { type DashboardSelection, dashboardPeriods, presetDates, presetWithDates } from './span.ts'
+import { type DashboardSelection, dashboardPeriods, datesOfPreset, findPresetOfDates } from './span.ts'
 import './dashboard.css'
 
 // The filters are native controls, because the dashboard is usually the first page and must load quickly.
@@ -19,10 +19,10 @@ type Props = {
 }
 
 /** The outlet and date filters of the dashboard. */
-export function Filters({ selection, onShow, onRange }: Props) {
+export function DashboardFilters({ selection, onShow, onRange }: Props) {
   const t = useT()
   const id = useId()
-  const span = presetWithDates(selection)
+  const span = findPresetOfDates(selection)
   const [isRangeOpen, setRangeOpen] = useState(false)
   const isOtherRange = isRangeOpen || span === undefined
   return (
@@ -41,7 +41,7 @@ export function Filters({ selection, onShow, onRange }: Props) {
             aria-pressed={!isOtherRange && preset === span}
             onClick={() => {
               setRangeOpen(false)
-              onShow(presetDates(preset))
+              onShow(datesOfPreset(preset))
             }}
           >
             {t(`dashboard:span.${preset}`)}

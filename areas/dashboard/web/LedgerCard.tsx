@@ -2,7 +2,7 @@ import { CircleAlertIcon, CircleCheckIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { getProof, reconciliationRoles } from '#areas/expiry/contract/proof.ts'
 import { proofPath } from '#areas/expiry/paths.ts'
-import { formatPoints, lowerCaseRelativeDate, shortInstant } from '#kit/web/format.ts'
+import { formatPoints, formatShortInstant, lowerCaseRelativeDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
@@ -12,7 +12,7 @@ import { useRead } from '#kit/web/useRead.ts'
 const STALE_MS = 600_000
 
 /** The result of the last ledger reconciliation. */
-export function LedgerCard() {
+export function ReconciliationCard() {
   const t = useT()
   const { has, isHQ } = useSession()
   const { data } = useRead(getProof, {}, { enabled: isHQ && has(reconciliationRoles), staleTime: STALE_MS })
@@ -37,7 +37,7 @@ export function LedgerCard() {
                 })}
           </strong>
           <Muted as="p">
-            {t('dashboard:ledger.at', { when: lowerCaseRelativeDate(shortInstant(proof.ProvedAt)) })}
+            {t('dashboard:ledger.at', { when: lowerCaseRelativeDate(formatShortInstant(proof.ProvedAt)) })}
           </Muted>
         </div>
       </Row>

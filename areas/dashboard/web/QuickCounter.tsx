@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { MemberPicker } from '#areas/customers/web/index.ts'
-import { memberSearch } from '#areas/customers/web/slots.ts'
+import { memberSearchService } from '#areas/customers/web/slots.ts'
 import { counterPath } from '#areas/memberships/paths.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
@@ -8,11 +8,11 @@ import { useService } from '#kit/web/slots.ts'
 import './dashboard.css'
 
 /** Shows a card with the member search of the counter. */
-export function QuickCounter() {
+export function QuickMemberSearchCard() {
   const t = useT()
   const navigate = useNavigate()
   const { has } = useSession()
-  const { role } = useService(memberSearch)
+  const { role } = useService(memberSearchService)
   if (!has(role)) return null
   return (
     <div className="carat-card carat-card-body carat-quick dashboard-counter">

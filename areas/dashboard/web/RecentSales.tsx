@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { listTransactions, type Summary } from '#areas/sales/contract.ts'
 import { saleAddPath, salePath, salesPath } from '#areas/sales/paths.ts'
-import { shortName } from '#kit/contract/person.ts'
+import { shortenPersonName } from '#kit/contract/person.ts'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
-import { shortInstant } from '#kit/web/format.ts'
+import { formatShortInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Entries, Muted } from '#kit/web/Layout.tsx'
+import { EntryList, Muted } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
@@ -13,7 +13,7 @@ import { useRead } from '#kit/web/useRead.ts'
 const VISIBLE_MAX = 6
 
 /** The latest sales and cancellations of the outlet with their points. */
-export function RecentSales({ outlet }: { outlet: string | undefined }) {
+export function RecentOutletSalesCard({ outlet }: { outlet: string | undefined }) {
   const t = useT()
   const { data, error, refetch } = useRead(listTransactions, {
     Rows: VISIBLE_MAX,
@@ -35,11 +35,11 @@ export function RecentSales({ outlet }: { outlet: string | undefined }) {
           action={<Link to={saleAddPath()}>{t('sales:screens.record')}</Link>}
         />
       ) : (
-        <Entries>
+        <EntryList>
           {data.rows.map((sale) => (
             <Sale key={sale.TransactionId} sale={sale} />
           ))}
-        </Entries>
+        </EntryList>
       )}
     </Card>
   )
@@ -57,9 +57,9 @@ function Sale({ sale }: { sale: Summary }) {
         {isCancellation && <Muted>{t('dashboard:recent.cancelled')}</Muted>}
         <Muted as="div">
           {[
-            sale.CustomerName ? shortName(sale.CustomerName) : t('customers:member.walkIn'),
+            sale.CustomerName ? shortenPersonName(sale.CustomerName) : t('customers:member.walkIn'),
             sale.OutletCode,
-            shortInstant(sale.PerformedAt),
+            formatShortInstant(sale.PerformedAt),
           ].join(' · ')}
         </Muted>
       </div>

@@ -8,7 +8,7 @@ const GAP = 1
  * Screen readers skip the ring chart, because the page also shows its figures.
  * Negative shares are not drawn in the ring.
  */
-export function Ring({ shares }: { shares: readonly number[] }) {
+export function RingChart({ shares }: { shares: readonly number[] }) {
   const positiveShares = shares.map((share) => Math.max(0, share))
   const whole = positiveShares.reduce((sum, share) => sum + share, 0)
   let offset = 0

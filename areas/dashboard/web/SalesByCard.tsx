@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { reportTable } from '#areas/reports/contract/table.ts'
+import { reportDefinitions } from '#areas/reports/contract/table.ts'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { formatPercent, getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -13,9 +13,9 @@ import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getSalesByCustomerGroup, type SalesPart } from '../contract/sales-by.ts'
-import { Ring, ringPartClass } from './Ring.tsx'
+import { RingChart, ringPartClass } from './Ring.tsx'
 import type { DashboardSelection } from './span.ts'
-import { wholePercents } from './whole-percents.ts'
+import { toWholePercents } from './whole-percents.ts'
 import './chart.css'
 
 /** The groupings of sales, each with the customer field for its labels and the analysis type of the linked report. */
@@ -83,7 +83,7 @@ export function SalesByCard({ selection }: { selection: DashboardSelection }) {
  */
 function useAnalysis({ analysis }: Kind, { OutletCode, DateFrom, DateTo }: DashboardSelection) {
   const { has } = useSession()
-  const { menu, role } = reportTable.customerAnalysis
+  const { menu, role } = reportDefinitions.customerAnalysis
   if (!has(role)) return () => undefined
   return (part?: { value: string | null }) =>
     `${menu}?${new URLSearchParams({
@@ -120,10 +120,10 @@ function Parts({ kind, parts, selection }: PartsProps) {
   const analysis = useAnalysis(kind, selection)
   const visibleParts = parts.slice(0, PARTS_MAX)
   // The ring shows whole percents, and the table shows one decimal.
-  const percents = wholePercents(parts.map(({ Share }) => tenths(Share)))
+  const percents = toWholePercents(parts.map(({ Share }) => tenths(Share)))
   return (
     <div className="carat-ring-parts">
-      <Ring shares={visibleParts.map(({ Share }) => Number(Share))} />
+      <RingChart shares={visibleParts.map(({ Share }) => Number(Share))} />
       <ul>
         {visibleParts.map(({ Value }, index) => (
           <li key={Value ?? ''}>

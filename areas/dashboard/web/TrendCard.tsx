@@ -5,7 +5,14 @@ import { Link } from 'react-router'
 import { membershipsPath } from '#areas/memberships/paths.ts'
 import { salesPath } from '#areas/sales/paths.ts'
 import { MoneyText } from '#kit/web/Figures.tsx'
-import { dayAndMonth, formatDecimal, formatMoney, formatMonth, formatPoints, getCurrency } from '#kit/web/format.ts'
+import {
+  formatDayAndMonth,
+  formatDecimal,
+  formatMoney,
+  formatMonth,
+  formatPoints,
+  getCurrency,
+} from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, PlainTable, Row, Stack } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
@@ -61,7 +68,7 @@ function rowsOf(kind: Kind, { Days, Until }: Trend, OutletCode: string | undefin
 }
 
 /** Shows the trends of sales and registrations, or of registrations only for users who may not see sales totals. */
-export function Trends({ selection, children }: { selection: DashboardSelection; children?: ReactNode }) {
+export function TrendCards({ selection, children }: { selection: DashboardSelection; children?: ReactNode }) {
   const { OutletCode, ...dates } = selection
   const { data, error, refetch } = useRead(
     getTrend,
@@ -98,8 +105,8 @@ function TrendCard({ kind, trend, outlet }: { kind: Kind; trend: Trend; outlet: 
   const first = trend.Days[0]!.Date
   const last = trend.Days.at(-1)!.Date
   const comparison = t('dashboard:trend.against', {
-    from: dayAndMonth(trend.BeforeFrom),
-    until: dayAndMonth(trend.BeforeUntil),
+    from: formatDayAndMonth(trend.BeforeFrom),
+    until: formatDayAndMonth(trend.BeforeUntil),
   })
   const formattedTotal = kind === 'sales' ? formatMoney(trend.Sales, { currency: true }) : formatPoints(sum)
   const change = sumBefore > 0 ? Math.round(((sum - sumBefore) / sumBefore) * 1000) / 10 : undefined
@@ -108,7 +115,7 @@ function TrendCard({ kind, trend, outlet }: { kind: Kind; trend: Trend; outlet: 
   const middle = steps[Math.floor(steps.length / 2)]!.Date
   const marks = monthly
     ? [...new Set([first, middle, last].map((day) => formatMonth(day.slice(0, 7))))]
-    : [...new Set([first, middle, last])].map((day) => dayAndMonth(day))
+    : [...new Set([first, middle, last])].map((day) => formatDayAndMonth(day))
   return (
     <Card
       title={title}
@@ -192,11 +199,11 @@ function TrendTable({ kind, trend, label }: { kind: Kind; trend: Trend; label: s
       <tbody>
         {days.map((day) => (
           <tr key={day.Date}>
-            <th scope="row">{monthly ? formatMonth(day.Date.slice(0, 7)) : dayAndMonth(day.Date)}</th>
+            <th scope="row">{monthly ? formatMonth(day.Date.slice(0, 7)) : formatDayAndMonth(day.Date)}</th>
             <td>{kind === 'sales' ? <MoneyText amount={day.Sales} /> : formatPoints(day.Registered)}</td>
             <td>
               {[...new Set([day.Before, 'BeforeUntil' in day ? day.BeforeUntil : day.Before])]
-                .map((date) => dayAndMonth(date))
+                .map((date) => formatDayAndMonth(date))
                 .join(' – ')}
             </td>
             <td>

@@ -5,13 +5,13 @@ import { useT } from '#kit/web/i18n.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { LoadingState } from '#kit/web/States.tsx'
 import { useService } from '#kit/web/slots.ts'
-import { Tile } from '#kit/web/Tile.tsx'
-import { waitingQueues } from './slots.ts'
+import { IconTile } from '#kit/web/Tile.tsx'
+import { waitingQueuesService } from './slots.ts'
 
 /** Lists the user's queues with pending items, largest first, as links. */
-export function WaitingCard() {
+export function WaitingQueuesCard() {
   const t = useT()
-  const queues = useService(waitingQueues)()
+  const queues = useService(waitingQueuesService)()
   return (
     <Card flush title={t('dashboard:waiting.title')}>
       {!queues ? (
@@ -22,7 +22,7 @@ export function WaitingCard() {
         <CardLines>
           {queues.map(({ path, title, count, icon }) => (
             <li key={path}>
-              <Tile size={40}>{icon}</Tile>
+              <IconTile size={40}>{icon}</IconTile>
               <span className="carat-two-lines">
                 <Link to={path}>{t(title)}</Link>
               </span>

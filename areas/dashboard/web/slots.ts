@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { service } from '#kit/web/slots.ts'
+import { defineService } from '#kit/web/slots.ts'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 
 /** A record opened by the user, with the title of its page. */
@@ -7,10 +7,10 @@ export type RecentRecord = { path: string; name: string; about: string | null; k
 export type RecentRecords = { records: readonly RecentRecord[] | undefined; error: unknown; retry: () => void }
 
 /** A hook that returns the user's recent records, latest first. */
-export const recentRecords = service<() => RecentRecords>('dashboard.recentRecords')
+export const recentRecordsService = defineService<() => RecentRecords>('dashboard.recentRecords')
 
 /** A queue of pending items; `icon` is the icon of the queue's section in the menu. */
 export type WaitingQueue = { path: string; title: TextKey; count: number; icon: ReactNode }
 
 /** A hook that returns the user's queues with pending items; undefined while loading. */
-export const waitingQueues = service<() => readonly WaitingQueue[] | undefined>('dashboard.waitingQueues')
+export const waitingQueuesService = defineService<() => readonly WaitingQueue[] | undefined>('dashboard.waitingQueues')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { presetDates, presetWithDates } from './span.ts'
+import { datesOfPreset, findPresetOfDates } from './span.ts'
 
 // The date is a Sunday, so the current week began on Monday the 9th.
 const today = '2026-03-15'
@@ -9,10 +9,10 @@ test.each([
   ['week', '2026-03-09'],
   ['month', '2026-03-01'],
 ] as const)('date preset: the preset %s starts on %s', (span, DateFrom) => {
-  expect(presetDates(span, today)).toEqual({ DateFrom, DateTo: today })
+  expect(datesOfPreset(span, today)).toEqual({ DateFrom, DateTo: today })
 })
 
 test('date preset: a date range selects the preset with the same dates, and any other range selects none', () => {
-  expect(presetWithDates({ DateFrom: '2026-03-01', DateTo: today }, today)).toBe('month')
-  expect(presetWithDates({ DateFrom: '2026-03-02', DateTo: today }, today)).toBeUndefined()
+  expect(findPresetOfDates({ DateFrom: '2026-03-01', DateTo: today }, today)).toBe('month')
+  expect(findPresetOfDates({ DateFrom: '2026-03-02', DateTo: today }, today)).toBeUndefined()
 })

@@ -11,25 +11,25 @@ export type DashboardSelection = { OutletCode: string | undefined; DateFrom: str
 const validDate = (text: string | null) => (text && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined)
 
 /** Returns the dates of a preset period in the business time zone. */
-export function presetDates(span: DashboardPeriod, today = businessDate()) {
+export function datesOfPreset(span: DashboardPeriod, today = businessDate()) {
   const [from, until] = datePresets(today).find(({ key }) => key === span)!.range
   return { DateFrom: from.format('YYYY-MM-DD'), DateTo: until.format('YYYY-MM-DD') }
 }
 
 /** Returns the preset period that has these dates, or undefined. */
-export const presetWithDates = (
+export const findPresetOfDates = (
   { DateFrom, DateTo }: Pick<DashboardSelection, 'DateFrom' | 'DateTo'>,
   today = businessDate(),
 ) =>
   dashboardPeriods.find((span) => {
-    const dates = presetDates(span, today)
+    const dates = datesOfPreset(span, today)
     return dates.DateFrom === DateFrom && dates.DateTo === DateTo
   })
 
 /** Returns the selected outlet and dates from the URL; by default this month and all outlets. */
 export function useDashboardSelection() {
   const [address, setAddress] = useSearchParams()
-  const month = presetDates('month')
+  const month = datesOfPreset('month')
   const from = validDate(address.get('DateFrom'))
   const until = validDate(address.get('DateTo'))
   const dates = from && until && from <= until ? { DateFrom: from, DateTo: until } : month
@@ -38,7 +38,7 @@ export function useDashboardSelection() {
   const show = (more: Partial<DashboardSelection>) => {
     const next = { ...selection, ...more }
     // The default period adds no parameters to the URL, so that a bookmark of "this month" follows the calendar.
-    const isDefaultRange = presetWithDates(next) === 'month'
+    const isDefaultRange = findPresetOfDates(next) === 'month'
     setAddress(
       Object.entries({
         OutletCode: next.OutletCode,

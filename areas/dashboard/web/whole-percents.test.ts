@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wholePercents } from './whole-percents.ts'
+import { toWholePercents } from './whole-percents.ts'
 
 test.each([
   [
@@ -24,5 +24,5 @@ test.each([
     [0, 0],
   ],
 ])('dashboard: %j as whole percents gives %j', (parts, percents) => {
-  expect(wholePercents(parts)).toEqual(percents)
+  expect(toWholePercents(parts)).toEqual(percents)
 })

@@ -3,7 +3,7 @@
  * Of equal remainders, that of the larger part is rounded up. The result is all zeros if the whole is 0.
  * The parts of the whole are integers in one common unit.
  */
-export function wholePercents(parts: readonly number[]): number[] {
+export function toWholePercents(parts: readonly number[]): number[] {
   const whole = parts.reduce((sum, part) => sum + part, 0)
   if (whole <= 0) return parts.map(() => 0)
   const remainders = parts.map((part) => (part * 100) % whole)

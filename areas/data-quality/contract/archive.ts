@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { CustomerStatus, MemberType } from '#areas/customers/contract/customers.ts'
-import { ownCustomer } from '#areas/customers/contract/scope.ts'
+import { ownCustomerScope } from '#areas/customers/contract/scope.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import {
   filterText,
   Id,
   Instant,
   longText,
-  optional,
+  optionalField,
   PersonName,
   upperCaseFilter,
   Version,
   YN,
 } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, unnamedRows } from '#kit/contract/scope.ts'
 
@@ -84,7 +84,7 @@ export const listInactiveMembers = read({
     },
     { rows: 20, sort: ['JoinDate', 'FullName', 'RegisteredOutletCode'], whole: true },
   ),
-  reply: pageOf(InactiveMember),
+  reply: pageReply(InactiveMember),
 })
 
 export const ArchivedMember = z.strictObject({
@@ -112,7 +112,7 @@ export const listArchivedMembers = read({
     { Q: filterText, RegisteredOutletCode: upperCaseFilter },
     { rows: 20, sort: ['ArchivedAt', 'FullName'], direction: 'DESC', whole: true },
   ),
-  reply: pageOf(ArchivedMember),
+  reply: pageReply(ArchivedMember),
 })
 
 const ArchivedCustomer = z.strictObject({ CustomerId: Id, FullName: PersonName, Status: CustomerStatus, Version })
@@ -120,7 +120,7 @@ const ArchivedCustomer = z.strictObject({ CustomerId: Id, FullName: PersonName, 
 export const archiveMember = change({
   path: '/member/archive/add',
   access,
-  scope: namedRows(ownCustomer('CustomerId')),
+  scope: namedRows(ownCustomerScope('CustomerId')),
   about: ['customer', 'membership'],
   summary: 'Archives an inactive customer with their memberships; one with points only with WithPointsYN Y',
   idempotent: true,
@@ -128,7 +128,7 @@ export const archiveMember = change({
     CustomerId: Id,
     Version,
     WithPointsYN: YN.default('N'),
-    Remark: optional(longText(300)),
+    Remark: optionalField(longText(300)),
   }),
   reply: ArchivedCustomer,
 })
@@ -136,7 +136,7 @@ export const archiveMember = change({
 export const reactivateMember = change({
   path: '/member/archive/restore',
   access,
-  scope: namedRows(ownCustomer('CustomerId')),
+  scope: namedRows(ownCustomerScope('CustomerId')),
   about: ['customer', 'membership'],
   summary: 'Restores an archived customer and their memberships to their previous statuses',
   idempotent: true,

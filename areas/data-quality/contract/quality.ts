@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CustomerRow, MemberType, staffSettableStatuses } from '#areas/customers/contract/customers.ts'
 import { read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, PersonName, upperCaseFilter } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 
 /** The kinds of missing or doubtful customer data, the most serious first. */
@@ -55,7 +55,7 @@ export const listCustomersWithIssues = read({
     },
     { rows: 20, sort: ['CustomerId', 'FullName', 'CreatedAt'], direction: 'DESC' },
   ),
-  reply: pageOf(CustomerWithIssues),
+  reply: pageReply(CustomerWithIssues),
 })
 
 export const countIssues = read({

@@ -1,3 +1,3 @@
 // The functions of data quality for other areas: SQL for reports.
 
-export { issueCounts } from './issues.ts'
+export { issueCountsSql } from './issues.ts'

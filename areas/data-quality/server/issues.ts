@@ -3,7 +3,7 @@ import {
   customerConditions,
   customerRowColumns,
   mainMembershipJoin,
-  requestedOutlet,
+  resolveOutletFilter,
 } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -89,7 +89,7 @@ const withoutConsent = sql`customer.customer_id not in (
  * The query returns `counts` per issue in list order, `checked` customers, and `doubtful` customers with any issue.
  * Each condition of a data issue is evaluated once per customer before counting.
  */
-export const issueCounts = (customers: RawBuilder<unknown>) => {
+export const issueCountsSql = (customers: RawBuilder<unknown>) => {
   const name = (issue: Issue) => sql.ref(`evaluated.${issue}`)
   const columns = Issue.options.map(
     (issue) => sql`${issue === 'Consent' ? withoutConsent : conditions[issue]} as ${sql.ref(issue)}`,
@@ -100,9 +100,9 @@ export const issueCounts = (customers: RawBuilder<unknown>) => {
 }
 
 export async function countIssues(ctx: Ctx, { RegisteredOutletCode }: Input<typeof contract.countIssues>) {
-  const outlet = requestedOutlet(ctx, RegisteredOutletCode || undefined, archiveRefusals.otherOutlet)
+  const outlet = resolveOutletFilter(ctx, RegisteredOutletCode || undefined, archiveRefusals.otherOutlet)
   const { rows } = await sql<{ Counts: number[] }>`
-    ${issueCounts(sql`customer.status in ('Active', 'Inactive', 'Suspended')
+    ${issueCountsSql(sql`customer.status in ('Active', 'Inactive', 'Suspended')
       and ${outlet === null ? sql`true` : sql`customer.registered_outlet_code = ${outlet}`}`)}`.execute(ctx.db)
   const counts = rows[0]?.Counts ?? []
   return { rows: Issue.options.map((issue, index) => ({ Issue: issue, Count: Number(counts[index] ?? 0) })) }
@@ -111,7 +111,7 @@ export async function countIssues(ctx: Ctx, { RegisteredOutletCode }: Input<type
 /** Lists the customers whose data must be completed or corrected. */
 export function listCustomersWithIssues(ctx: Ctx, { Search }: Input<typeof contract.listCustomersWithIssues>) {
   const { CustomerId, Issue, Q, Tag, MemberType, Status, PreferredStaffId } = Search
-  const outlet = requestedOutlet(ctx, Search.RegisteredOutletCode, archiveRefusals.otherOutlet)
+  const outlet = resolveOutletFilter(ctx, Search.RegisteredOutletCode, archiveRefusals.otherOutlet)
   return sqlList({
     from: sql`customer`,
     where: [

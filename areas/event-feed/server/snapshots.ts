@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
-import { originOf } from '#kit/server/call-ctx.ts'
+import { requestOriginOf } from '#kit/server/call-ctx.ts'
 import { limitConcurrency } from '#kit/server/concurrency-limit.ts'
 import type { Db } from '#kit/server/ctx.ts'
 import { transactionTimeouts } from '#kit/server/database.ts'
@@ -81,7 +81,7 @@ async function writeSnapshot(
   { database, timeZone }: ServingContext,
 ) {
   const options = {
-    origin: originOf(request),
+    origin: requestOriginOf(request),
     timeZone,
     readOnly: true,
     snapshot: true,

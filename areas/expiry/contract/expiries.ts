@@ -10,7 +10,7 @@ import {
   Points,
   upperCaseFilter,
 } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
@@ -59,7 +59,7 @@ export const listExpiryGroups = read({
     { Year, Month, OutletCode: upperCaseFilter, DateFrom: DateOnly, DateTo: DateOnly },
     { rows: 50, sort: ['Period'] },
   ),
-  reply: pageOf(ExpiryGroup),
+  reply: pageReply(ExpiryGroup),
 })
 
 export const listExpiries = read({
@@ -71,7 +71,7 @@ export const listExpiries = read({
     { Year, Month, MembershipNo: membershipFilter, OutletCode: upperCaseFilter, DateFrom: DateOnly, DateTo: DateOnly },
     { rows: 10, sort: ['TotalPointToExpire', 'PointExpired', 'MembershipNo'], direction: 'DESC' },
   ),
-  reply: pageOf(ExpiryRow),
+  reply: pageReply(ExpiryRow),
 })
 
 export const getExpiries = read({

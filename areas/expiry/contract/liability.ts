@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
 import { Decimal, Instant, Points } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 
 const Age = z.strictObject({ Age: z.enum(['0-5', '6-11', '12-17', '18-23', '24+']), Points })
@@ -41,5 +41,5 @@ export const listLiabilityMonths = read({
   scope: unnamedRows('HQ'),
   summary: 'Lists the points liability at the end of each closed month',
   body: pageQuery({}, { rows: 24, sort: ['Month'], direction: 'DESC' }),
-  reply: pageOf(LiabilityMonth),
+  reply: pageReply(LiabilityMonth),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { DateOnly, Id, Instant, Points } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 import { reconciliationRoles } from './proof.ts'
 
@@ -49,7 +49,7 @@ export const listNightlyRuns = read({
     { Status: NightlyStatus, DateFrom: DateOnly, DateTo: DateOnly },
     { rows: 20, sort: ['StartedAt', 'BusinessDate'], direction: 'DESC' },
   ),
-  reply: pageOf(NightlyRun),
+  reply: pageReply(NightlyRun),
 })
 
 export const runNightlyBatchNow = change({

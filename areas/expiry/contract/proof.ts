@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, Instant } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 
 export const reconciliationRoles = ['Point Adjustment', 'Point Expiry', 'Settings'] as const
@@ -88,7 +88,7 @@ export const listDifferences = read({
   about: ['difference', 'proof'],
   summary: 'Differences found by the latest reconciliation',
   body: pageQuery({ CheckName: ProofDifference.shape.CheckName }, { rows: 20, sort: ['Place'] }),
-  reply: pageOf(ProofDifference),
+  reply: pageReply(ProofDifference),
 })
 
 export const requestProof = change({

@@ -8,13 +8,13 @@ import {
   longText,
   membershipFilter,
   membershipNumber,
-  optional,
+  optionalField,
   PersonName,
   Points,
   upperCaseFilter,
   YN,
 } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { RewardStatus } from './rewards.ts'
 
@@ -85,7 +85,7 @@ export const listRescue = read({
     },
     { rows: 20, sort: ['ExpiryDate', 'PointExpiry', 'MembershipNo'] },
   ),
-  reply: pageOf(RescueRow),
+  reply: pageReply(RescueRow),
 })
 
 export const addExpiryContact = change({
@@ -100,7 +100,7 @@ export const addExpiryContact = change({
     MembershipNo: membershipNumber,
     ContactType,
     Outcome: ContactOutcome,
-    Note: optional(longText(300)),
+    Note: optionalField(longText(300)),
   }),
   reply: ExpiryContact,
 })
@@ -112,5 +112,5 @@ export const listExpiryContacts = read({
   about: ['expiry contact'],
   summary: 'Contacts with a member about expiring points, latest first',
   body: pageQuery({ MembershipNo: membershipNumber }, { rows: 20, sort: ['ContactedAt'], direction: 'DESC' }),
-  reply: pageOf(ExpiryContact),
+  reply: pageReply(ExpiryContact),
 })

@@ -12,14 +12,14 @@ import {
   longText,
   membershipFilter,
   membershipNumber,
-  optional,
+  optionalField,
   PersonName,
   Points,
   upperCaseFilter,
   upperCaseText,
   YN,
 } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { Month, Year } from './expiries.ts'
@@ -104,10 +104,10 @@ export const addExpiryReward = change({
     ExpiryYear: Year,
     ExpiryMonth: Month,
     /** The reward to offer; by default the largest reward that the expiring points can pay for. */
-    RewardId: optional(Id),
+    RewardId: optionalField(Id),
     /** The last day for the claim; by default the expiry date of the points, or the reward's last day if earlier. */
-    ValidityTo: optional(DateOnly),
-    Remarks: optional(reason),
+    ValidityTo: optionalField(DateOnly),
+    Remarks: optionalField(reason),
     /** PointExpiry and PointBalance are ignored, because the server stores the figures of the ledger. */
     PointExpiry: Points.optional(),
     PointBalance: Points.optional(),
@@ -182,7 +182,7 @@ export const listEligible = read({
     DateFrom: topLevelFilter(DateOnly),
     DateTo: topLevelFilter(DateOnly),
   }),
-  reply: pageOf(EligibleMember),
+  reply: pageReply(EligibleMember),
 })
 
 export const cancelExpiryReward = change({

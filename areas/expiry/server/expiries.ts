@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import { requestedOutlet } from '#areas/customers/server/index.ts'
-import { refusals as pointRefusals } from '#areas/points/contract/ledger.ts'
-import { findBalance } from '#areas/points/server/index.ts'
+import { resolveOutletFilter } from '#areas/customers/server/index.ts'
+import { pointRefusals } from '#areas/points/contract/ledger.ts'
+import { findPointBalance } from '#areas/points/server/index.ts'
 import type { Input, Reply } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { allOf } from '#kit/server/filters.ts'
-import { sqlList, valueList } from '#kit/server/list.ts'
+import { createValueList, sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract/expiries.ts'
 import { expiryRefusals } from '../contract/expiries.ts'
-import { costPerPoint } from './liability.ts'
+import { readCostPerPoint } from './liability.ts'
 
 type ExpiryFilters = {
   Year?: number
@@ -22,13 +22,13 @@ type ExpiryFilters = {
 const MONTHS_BACK = 12
 
 /** The SQL for the points of a lot that will expire: the remaining points, or 0 after the expiry date. */
-export const pointsToExpire = (today: string) =>
+export const pointsToExpireSql = (today: string) =>
   sql`case when h.expiry_date >= ${today} then h.point_amount - h.point_reversed - h.point_utilized - h.point_expired else 0 end`
 
 /** The SQL for lots with expired or expiring points. Without a date filter the range begins 12 months ago. */
 function expiringLots(ctx: Ctx, filters: ExpiryFilters) {
   const { Year, Month, MembershipNo, OutletCode, DateFrom, DateTo } = filters
-  const outlet = requestedOutlet(ctx, OutletCode, expiryRefusals.otherOutlet)
+  const outlet = resolveOutletFilter(ctx, OutletCode, expiryRefusals.otherOutlet)
   const conditions: RawBuilder<unknown>[] = [
     sql`h.point_amount > 0`,
     sql`(h.point_expired > 0 or h.point_reversed + h.point_utilized + h.point_expired < h.point_amount)`,
@@ -63,18 +63,18 @@ function monthsOfMembers(ctx: Ctx, filters: ExpiryFilters) {
   const { where, tables } = expiringLots(ctx, filters)
   return sql`
     select h.membership_no, h.balance_type, date_trunc('month', h.expiry_date)::date as first_day, count(*) as lots,
-      sum(${pointsToExpire(ctx.today)})::bigint as to_expire, sum(h.point_expired)::bigint as expired
+      sum(${pointsToExpireSql(ctx.today)})::bigint as to_expire, sum(h.point_expired)::bigint as expired
     from ${tables} ${where} group by 1, 2, 3`
 }
 
 /** Returns expired and expiring points of one member by month, also for members of other outlets. */
 export async function getExpiries(ctx: Ctx, { MembershipNo }: Input<typeof contract.getExpiries>) {
-  if (!(await findBalance(ctx, MembershipNo))) throw pointRefusals.memberNotFound()
-  const cost = await costPerPoint(ctx)
+  if (!(await findPointBalance(ctx, MembershipNo))) throw pointRefusals.memberNotFound()
+  const cost = await readCostPerPoint(ctx)
   const { rows } = await sql<Reply<typeof contract.getExpiries>['Months'][number]>`
     with month as (
       select date_trunc('month', h.expiry_date)::date as first_day, h.balance_type, count(*) as lots,
-        sum(${pointsToExpire(ctx.today)})::bigint as to_expire, sum(h.point_expired)::bigint as expired
+        sum(${pointsToExpireSql(ctx.today)})::bigint as to_expire, sum(h.point_expired)::bigint as expired
       from point_history h where h.membership_no = ${MembershipNo} and h.point_amount > 0 and h.expiry_date is not null
         and (h.point_expired > 0 or h.expiry_date >= ${ctx.today} and h.point_reversed + h.point_utilized + h.point_expired < h.point_amount)
       group by 1, 2
@@ -87,7 +87,7 @@ export async function getExpiries(ctx: Ctx, { MembershipNo }: Input<typeof contr
 
 /** Lists expired and expiring points by member and month. */
 export async function listExpiries(ctx: Ctx, { Search }: Input<typeof contract.listExpiries>) {
-  const cost = await costPerPoint(ctx)
+  const cost = await readCostPerPoint(ctx)
   return sqlList({
     from: sql`(${monthsOfMembers(ctx, Search)}) bucket`,
     page: {
@@ -108,7 +108,7 @@ export async function listExpiries(ctx: Ctx, { Search }: Input<typeof contract.l
 
 /** Lists expired and expiring points by month. */
 export async function listExpiryGroups(ctx: Ctx, { Search, SortDirection }: Input<typeof contract.listExpiryGroups>) {
-  const cost = await costPerPoint(ctx)
+  const cost = await readCostPerPoint(ctx)
   // All months are read and paged in memory, because a count in SQL would scan all lots twice.
   // The lots are first grouped by member, because count(distinct) over all lots would sort a million rows.
   const { rows } = await sql<contract.ExpiryGroup>`
@@ -122,5 +122,5 @@ export async function listExpiryGroups(ctx: Ctx, { Search, SortDirection }: Inpu
       balance_type, members, lots, to_expire as total_point_to_expire, expired as point_expired,
       round((to_expire + expired) * ${cost}::numeric, 2)::text as value
     from month order by first_day ${sql.raw(SortDirection)}, balance_type`.execute(ctx.db)
-  return valueList(rows)
+  return createValueList(rows)
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { batchSteps } from '#app/server/areas.ts'
+import { nightlyBatchSteps } from '#app/server/areas.ts'
 import { lookupMember } from '#areas/memberships/contract/counter.ts'
 import { redeemPoints } from '#areas/points/contract.ts'
 import { addTransaction, assignSale, unassignSale } from '#areas/sales/contract.ts'
@@ -9,7 +9,7 @@ import { hq, jobContext, outletStaff, staffWith, useApp } from '#tests/harness.t
 import { getExpiries, listExpiries, listExpiryGroups } from '../contract/expiries.ts'
 import { getLiability, listLiabilityMonths } from '../contract/liability.ts'
 import { getProof, listDifferences } from '../contract/proof.ts'
-import { prove } from './prove.ts'
+import { reconcileLedger } from './prove.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const outletUser = staffWith({ roles: ['Point Expiry', 'Redeem Rewards'] })
@@ -39,7 +39,7 @@ beforeAll(async () => {
     outletUser,
   )
   app.clock.set('2026-12-01T02:00:00Z')
-  await runNightlyBatch(tools(), batchSteps)
+  await runNightlyBatch(tools(), nightlyBatchSteps)
 })
 
 describe('list of expiring points', () => {
@@ -113,7 +113,7 @@ describe('liability report of points', () => {
       { Month: '2026-11-01', Outstanding: 60, Redeemed: 20, Expired: 180, Value: '3.00' },
     ])
     await buy(members[0]!, '5000', '2026-11-30T10:00:00')
-    await runNightlyBatch(tools(), batchSteps, '2026-12-02')
+    await runNightlyBatch(tools(), nightlyBatchSteps, '2026-12-02')
 
     expect((await app.call(listLiabilityMonths, {}, hq)).body).toEqual(closed.body)
     await expect(app.sql('update liability_month set outstanding = 0')).rejects.toThrow('A closed month never changes')
@@ -123,7 +123,7 @@ describe('liability report of points', () => {
 
 describe('reconciliation of the ledger', () => {
   test('ledger reconciliation: finds no differences in consistent data', async () => {
-    expect(await prove(tools())).toMatchObject({ Differences: 0, Members: 2, Sales: 5, Lines: 5 })
+    expect(await reconcileLedger(tools())).toMatchObject({ Differences: 0, Members: 2, Sales: 5, Lines: 5 })
     const { body } = await app.call(getProof, {}, hq)
     expect(body.Proof).toMatchObject({ Differences: 0, Members: 2 })
   })
@@ -147,12 +147,12 @@ describe('reconciliation of the ledger', () => {
     ],
   ])('ledger reconciliation: finds %s that was changed directly in the database', async (_, change, checks) => {
     await app.sql(change, members[1])
-    await prove(tools())
+    await reconcileLedger(tools())
     const { body } = await app.call(listDifferences, {}, hq)
     expect([...new Set(body.rows.map(({ CheckName }) => CheckName))].sort()).toEqual(checks)
     expect(body.rows.every(({ MembershipNo }) => MembershipNo === members[1])).toBe(true)
     await app.sql(change.replaceAll('+', '-'), members[1])
-    expect(await prove(tools())).toMatchObject({ Differences: 0 })
+    expect(await reconcileLedger(tools())).toMatchObject({ Differences: 0 })
   })
 
   describe.each([
@@ -222,14 +222,14 @@ describe('reconciliation of the ledger', () => {
 
     test('ledger reconciliation: a difference is reported under the name of its check until it is repaired', async () => {
       await runWithoutTriggers(statement, members[1]!)
-      await prove(tools())
+      await reconcileLedger(tools())
       const { body } = await app.call(listDifferences, { Search: { CheckName: check as 'Lot' } }, hq)
       expect(body.rows.length).toBeGreaterThan(0)
       expect(body.rows[0]).toMatchObject({ CheckName: check, MembershipNo: members[1] })
       expect(body.rows[0]!.InvoiceNo === null).toBe(check.startsWith('Total'))
       expect(Math.abs(Number(body.rows[0]!.Found) - Number(body.rows[0]!.Expected))).toBeGreaterThan(0)
       await runWithoutTriggers(statement.replace(/ \+ (\d)/, ' - $1'), members[1]!)
-      expect(await prove(tools())).toMatchObject({ Differences: 0 })
+      expect(await reconcileLedger(tools())).toMatchObject({ Differences: 0 })
     })
   })
 
@@ -269,7 +269,7 @@ describe('reconciliation of the ledger', () => {
     expect((await app.call(unassignSale, { InvoiceNo: 'WALKIN', Remark: 'Wrong one' } as never, manager)).status).toBe(
       200,
     )
-    expect(await prove(tools())).toMatchObject({ Differences: 0 })
+    expect(await reconcileLedger(tools())).toMatchObject({ Differences: 0 })
   })
 
   test('ledger reconciliation: only head office can read the result', async () => {

@@ -1,4 +1,4 @@
 // The functions of point expiry for other areas and programs.
 
-export { pointsToExpire } from './expiries.ts'
-export { prove } from './prove.ts'
+export { pointsToExpireSql } from './expiries.ts'
+export { reconcileLedger } from './prove.ts'

@@ -8,21 +8,21 @@ import type { BatchStep } from '#kit/server/nightly.ts'
 import type * as contract from '../contract/liability.ts'
 
 /** Returns the cost of one point as decimal text, from the setting points.costPerPoint. */
-export const costPerPoint = async (ctx: Pick<Ctx, 'db'>) => (await readSettings(ctx))['points.costPerPoint']
+export const readCostPerPoint = async (ctx: Pick<Ctx, 'db'>) => (await readSettings(ctx))['points.costPerPoint']
 
 /** The nightly step that stores the liability of the previous month once, after the points of the month have expired. */
-export const closeMonth: BatchStep = {
+export const storeMonthlyLiabilityStep: BatchStep = {
   name: 'close month',
   async chunk({ db, today, now, after }) {
     if (after !== '') return undefined
-    const month = await databaseFunctions.closeMonth(db, { today, cost: await costPerPoint({ db }), atTime: now })
+    const month = await databaseFunctions.closeMonth(db, { today, cost: await readCostPerPoint({ db }), atTime: now })
     return month ? { FirstKey: month, LastKey: month, Done: 1 } : undefined
   },
 }
 
 /** Returns the current points liability of the company. */
 export async function getLiability(ctx: Ctx) {
-  const cost = await costPerPoint(ctx)
+  const cost = await readCostPerPoint(ctx)
   const { rows } = await sql<{ Liability: Omit<Reply<typeof contract.getLiability>, 'AsAt'> }>`
     select report || jsonb_build_object('CostPerPoint', ${cost}::text, 'Value', round((report->>'Outstanding')::bigint * ${cost}::numeric, 2)::text,
       'Earned', earned, 'Redeemed', redeemed, 'Expired', expired, 'Reversed', reversed, 'Adjusted', adjusted) as liability

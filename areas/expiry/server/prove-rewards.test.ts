@@ -4,7 +4,7 @@ import { points, reward, stock, voucherReward } from '#tests/factories/rewards.t
 import { member } from '#tests/factories/sales.ts'
 import { hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
 import { listDifferences } from '../contract/proof.ts'
-import { prove } from './prove.ts'
+import { reconcileLedger } from './prove.ts'
 
 const app = useApp({ at: '2026-05-10T04:00:00Z' })
 const counter = staffWith({ roles: ['Redeem Rewards', 'Claim Rewards', 'Collect Rewards'] })
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 describe('reconciliation of rewards and vouchers', () => {
   test('reward reconciliation: finds no differences in consistent data', async () => {
-    expect((await prove(jobContext(app))).Differences).toBe(0)
+    expect((await reconcileLedger(jobContext(app))).Differences).toBe(0)
   })
 
   test.each([
@@ -39,12 +39,12 @@ describe('reconciliation of rewards and vouchers', () => {
     ['the number of rewards given', 'update reward_given set given = given + 1', ['Rewards given']],
   ])('reward reconciliation: finds %s that was changed directly in the database', async (_, change, checks) => {
     await app.sql(change)
-    await prove(jobContext(app))
+    await reconcileLedger(jobContext(app))
     const { body } = await app.call(listDifferences, {}, hq)
     expect([...new Set(body.rows.map(({ CheckName }) => CheckName))].sort()).toEqual(checks)
     expect(body.rows.every(({ Reference }) => Reference !== null)).toBe(true)
     await app.sql(change.replaceAll(' + ', ' - '))
-    expect((await prove(jobContext(app))).Differences).toBe(0)
+    expect((await reconcileLedger(jobContext(app))).Differences).toBe(0)
   })
 
   test('reward reconciliation: a voucher assigned to another customer reward than the claimed one is reported', async () => {
@@ -52,10 +52,10 @@ describe('reconciliation of rewards and vouchers', () => {
       "select voucher_no, assigned_to from voucher where is_assigned_yn = 'Y'",
     )) as [{ voucher_no: string; assigned_to: string }]
     await app.sql("update voucher set assigned_to = 'RW26050000000' where voucher_no = $1", voucher_no)
-    await prove(jobContext(app))
+    await reconcileLedger(jobContext(app))
     const { body } = await app.call(listDifferences, { Search: { CheckName: 'Voucher and reward' } }, hq)
     expect(body.rows.map(({ Reference }) => Reference)).toEqual([voucher_no, voucher_no])
     await app.sql('update voucher set assigned_to = $1 where voucher_no = $2', assigned_to, voucher_no)
-    expect((await prove(jobContext(app))).Differences).toBe(0)
+    expect((await reconcileLedger(jobContext(app))).Differences).toBe(0)
   })
 })

@@ -3,7 +3,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
 import { inJobTransaction, type JobContext } from '#kit/server/job-context.ts'
-import type { Job } from '#kit/server/jobs.ts'
+import type { BackgroundJob } from '#kit/server/jobs.ts'
 import { queryList } from '#kit/server/list.ts'
 import type * as contract from '../contract/proof.ts'
 
@@ -15,12 +15,12 @@ const RUNS_MAX = 400
 const PROVE = 'prove'
 
 /** The job that reconciles the ledger on request, and every night after the expiry of points. */
-export const reconciliationJob: Job = {
+export const reconciliationJob: BackgroundJob = {
   name: PROVE,
   schedule: '40 1 * * *',
   neverRan: async ({ pool }) => (await pool.query('select from proof_run limit 1')).rowCount === 0,
   run: async (context) => {
-    const { Differences } = await prove(context)
+    const { Differences } = await reconcileLedger(context)
     if (Differences > 0) context.log(`The ledger differs in ${Differences} places`)
   },
 }
@@ -39,7 +39,7 @@ type Outcome = {
  * Reconciles the ledger and all totals derived from it in one snapshot, and stores the differences.
  * The reconciliation covers lots, allocations, balances, sales, purchase days, rewards, stock and vouchers.
  */
-export async function prove(context: JobContext): Promise<Outcome & { Milliseconds: number }> {
+export async function reconcileLedger(context: JobContext): Promise<Outcome & { Milliseconds: number }> {
   const startedAt = performance.now()
   return inJobTransaction(context, { snapshot: true }, async (db) => {
     const { rows } = await sql<Outcome>`

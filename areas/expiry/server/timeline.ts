@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { membershipNumbersOfCustomer, staffName, type TimelineSource } from '#areas/customers/server/index.ts'
+import { membershipNumbersOfCustomerSql, staffNameSql, type TimelineSource } from '#areas/customers/server/index.ts'
 
-export const contactTimeline: TimelineSource = {
+export const contactTimelineSource: TimelineSource = {
   kinds: ['Contact'],
   select: (id) => sql`
-    select contacted_at, 'Contact', contact_id::text, ${staffName('expiry_contact.contacted_by_id')}, outlet_code, contact_type, outcome,
+    select contacted_at, 'Contact', contact_id::text, ${staffNameSql('expiry_contact.contacted_by_id')}, outlet_code, contact_type, outcome,
       membership_no, null, null, null, note, null, null
-    from expiry_contact where membership_no in ${membershipNumbersOfCustomer(id)}`,
+    from expiry_contact where membership_no in ${membershipNumbersOfCustomerSql(id)}`,
 }

@@ -10,7 +10,7 @@ import { proofPath } from '../paths.ts'
 const STALE_MS = 600_000
 
 /** Shows head office a badge if the latest reconciliation found differences. Hidden without differences. */
-export function LedgerBadge() {
+export function LedgerDifferencesBadge() {
   const t = useT()
   const navigate = useNavigate()
   const { has, isHQ } = useSession()

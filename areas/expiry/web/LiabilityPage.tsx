@@ -10,9 +10,9 @@ import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { getLiability, type LiabilityMonth, listLiabilityMonths } from '../contract/liability.ts'
-import { monthName } from './months.ts'
+import { formatMonthName } from './months.ts'
 
-const monthOf = (date: string) => monthName(Number(date.slice(0, 4)), Number(date.slice(5, 7)))
+const monthOf = (date: string) => formatMonthName(Number(date.slice(0, 4)), Number(date.slice(5, 7)))
 
 const columns: Column<LiabilityMonth>[] = [
   { field: 'Month', render: ({ Month }) => monthOf(Month) },
@@ -33,7 +33,7 @@ const optional: Column<LiabilityMonth>[] = [
 ]
 
 /** The page with the points liability now and at the end of each closed month. */
-export function LiabilityPage() {
+export function PointLiabilityPage() {
   const t = useT()
   const { data, error, refetch } = useRead(getLiability, {})
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -49,7 +49,7 @@ export function LiabilityPage() {
         <PointBars
           title={t('expiry:projection')}
           rows={data.Projection.map(({ Year, Month, Points }) => ({
-            name: Year && Month ? monthName(Year, Month) : t('memberships:balance.never'),
+            name: Year && Month ? formatMonthName(Year, Month) : t('memberships:balance.never'),
             points: Points,
           }))}
         />

@@ -4,12 +4,12 @@ import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { type ExpiryRow, listExpiries } from '../contract/expiries.ts'
-import { monthName } from './months.ts'
+import { formatMonthName } from './months.ts'
 
 const columns: Column<ExpiryRow>[] = [
   { field: 'FullName', second: 'MembershipNo' },
   'OutletCode',
-  { field: 'Key', title: 'expiry:fields.Period', render: ({ Year, Month }) => monthName(Year, Month) },
+  { field: 'Key', title: 'expiry:fields.Period', render: ({ Year, Month }) => formatMonthName(Year, Month) },
   'PointExpired',
   'TotalPointToExpire',
   'Value',
@@ -22,7 +22,7 @@ const optional: Column<ExpiryRow>[] = [
 ]
 
 /** Expired and expiring points by member and month, most points first. */
-export function MembersPage() {
+export function MemberExpiriesPage() {
   const t = useT()
   const { has } = useSession()
   const canViewStatement = has(['Customer', 'Customer Transaction', 'Member Point Statement'])

@@ -13,7 +13,7 @@ import { getProof, listDifferences, Proof, ProofDifference, requestProof } from 
 const REFETCH_MS = 10_000
 
 /** The latest reconciliation of the ledger and its differences. */
-export function ProofPage() {
+export function ReconciliationPage() {
   const t = useT()
   const { data, error, refetch } = useRead(getProof, {}, { refetchInterval: REFETCH_MS })
   const request = useCall(requestProof, { done: 'expiry:requested', failed: 'expiry:requestFailed' })

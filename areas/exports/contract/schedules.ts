@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, Instant, PersonName, text, Version, YN } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { addExport, ExportFormat, exportAccess } from '../contract.ts'
 
 // Scheduled reports are exports at set times, sent by e-mail. Each recipient gets the rows that the recipient may see.
 
-export const RECIPIENTS_MAX = 50
-export const SCHEDULES_MAX = 50
+export const SCHEDULE_RECIPIENTS_MAX = 50
+export const EXPORT_SCHEDULES_MAX = 50
 
 export const scheduleRefusals = {
   notFound: refusal(404, 'exports.schedule_not_found', 'Record not found'),
@@ -59,7 +59,7 @@ const Cron = z
     'Choose when the report is sent: a time that exists, at most once an hour',
   )
 
-const Recipients = z.array(text(100)).min(1, 'Choose who receives the report').max(RECIPIENTS_MAX)
+const Recipients = z.array(text(100)).min(1, 'Choose who receives the report').max(SCHEDULE_RECIPIENTS_MAX)
 
 export const Schedule = z.strictObject({
   ScheduleId: Id,
@@ -141,7 +141,7 @@ export const listSchedules = read({
   about,
   summary: 'Lists the caller’s own scheduled reports',
   body: pageQuery({ Title: filterText, Status: ScheduleStatus }, { rows: 20, sort: ['Title', 'NextRunAt'] }),
-  reply: pageOf(Schedule),
+  reply: pageReply(Schedule),
 })
 
 export const pauseSchedule = change({
@@ -217,7 +217,7 @@ export const listSends = read({
     ...scheduleKey,
     ...pageQuery({ Outcome: SendOutcome }, { rows: 20, sort: ['DueAt', 'Name'], direction: 'DESC' }).shape,
   }),
-  reply: pageOf(ScheduleSend),
+  reply: pageReply(ScheduleSend),
 })
 
 export const listRecipients = read({
@@ -227,5 +227,5 @@ export const listRecipients = read({
   about: ['user'],
   summary: 'Lists the users who may receive a list by e-mail: with its role, the privilege Export Data and an address',
   body: z.strictObject({ Path }),
-  reply: pageOf(z.strictObject({ Username: z.string(), Name: z.string(), OutletCode: z.string().nullable() })),
+  reply: pageReply(z.strictObject({ Username: z.string(), Name: z.string(), OutletCode: z.string().nullable() })),
 })

@@ -7,7 +7,7 @@ import type { ExportRequest } from './request.ts'
 const FILTER_LENGTH_MAX = 1_000
 
 /** Records an export in the text log. Identity numbers, telephone numbers and addresses are removed from its filter. */
-export async function auditExport(
+export async function logExport(
   ctx: Pick<Ctx, 'audit' | 'db'>,
   ExportId: string,
   request: ExportRequest,

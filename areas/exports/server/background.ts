@@ -4,12 +4,12 @@ import { Refusal } from '#kit/contract/refusal.ts'
 import { openClient } from '#kit/server/database.ts'
 import { toRefusal } from '#kit/server/errors.ts'
 import type { ServerJobContext } from '#kit/server/job-context.ts'
-import type { Job } from '#kit/server/jobs.ts'
-import { refusals } from '../contract.ts'
-import { requestColumns } from './exports.ts'
-import { failExport, type QueuedExport, runExport } from './run-export.ts'
+import type { BackgroundJob } from '#kit/server/jobs.ts'
+import { exportRefusals } from '../contract.ts'
+import { exportRequestColumns } from './exports.ts'
+import { markExportFailed, type QueuedExport, runExport } from './run-export.ts'
 
-export const EXPORT_JOB = 'exports'
+export const EXPORT_JOB_NAME = 'exports'
 
 const HOUR = 3600
 /** The number of background exports that run at the same time. As many synchronous exports can run beside them. */
@@ -19,8 +19,8 @@ const ATTEMPTS = 3
 const POLL_MS = 500
 
 /** The job that runs queued exports. A request starts the job at once; the schedule covers lost notifications. */
-export const exportJob: Job = {
-  name: EXPORT_JOB,
+export const exportJob: BackgroundJob = {
+  name: EXPORT_JOB_NAME,
   schedule: '* * * * *',
   seconds: 6 * HOUR,
   heartbeat: 60,
@@ -61,7 +61,7 @@ const lockOf = (id: string) => `hashtextextended('export ' || ${id}, 0)`
 async function claim(client: pg.Client, now: Date): Promise<QueuedExport | undefined> {
   await client.query('begin')
   const { rows } = await client.query<QueuedExport>(
-    `select export_id, created_by_id, ${requestColumns} from export_job where status = 'Queued' order by created_at limit 1 for update skip locked`,
+    `select export_id, created_by_id, ${exportRequestColumns} from export_job where status = 'Queued' order by created_at limit 1 for update skip locked`,
   )
   const [next] = rows
   if (next) {
@@ -80,8 +80,8 @@ async function runOne(context: ServerJobContext, next: QueuedExport) {
   // A failed export stores its error for the user, and the next queued export still runs.
   await runExport(context, next).catch(async (error: unknown) => {
     context.log(`Export ${next.export_id} failed: ${(error as Error).message}`)
-    const refused = error instanceof Refusal ? error : (toRefusal(error) ?? refusals.stopped())
-    await failExport(context, next.export_id, 'Failed', refused)
+    const refused = error instanceof Refusal ? error : (toRefusal(error) ?? exportRefusals.stopped())
+    await markExportFailed(context, next.export_id, 'Failed', refused)
   })
 }
 
@@ -92,7 +92,7 @@ async function runOne(context: ServerJobContext, next: QueuedExport) {
 async function requeueInterrupted({ directUrl, clock }: ServerJobContext) {
   const client = await openClient(directUrl, 'carat exports')
   try {
-    const { code, text } = refusals.stopped
+    const { code, text } = exportRefusals.stopped
     await client.query(
       `with running as materialized (select export_id from export_job where status = 'Running'),
          dead as materialized (select export_id from running where pg_try_advisory_lock(${lockOf('export_id')}))

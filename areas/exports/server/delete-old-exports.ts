@@ -1,17 +1,21 @@
 import type { ServerJobContext } from '#kit/server/job-context.ts'
-import type { Job } from '#kit/server/jobs.ts'
-import { RETENTION_DAYS } from '../contract.ts'
+import type { BackgroundJob } from '#kit/server/jobs.ts'
+import { EXPORT_RETENTION_DAYS } from '../contract.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
 /** The job that deletes export files after a week. The audit records of the exports remain. */
-export const deleteOldExportsJob: Job = { name: 'export-files', schedule: '40 2 * * *', run: deleteOldExports }
+export const deleteOldExportsJob: BackgroundJob = {
+  name: 'export-files',
+  schedule: '40 2 * * *',
+  run: deleteOldExports,
+}
 
 export async function deleteOldExports({ database, clock, services }: ServerJobContext): Promise<void> {
   const now = clock()
   const storage = services.storage('exports')
   const { rows } = await database.pool.query<{ export_id: string; file_key: string }>(
-    `select export_id, file_key from export_job where status = 'Completed' and ended_at <= $1::timestamptz - make_interval(days => ${RETENTION_DAYS})`,
+    `select export_id, file_key from export_job where status = 'Completed' and ended_at <= $1::timestamptz - make_interval(days => ${EXPORT_RETENTION_DAYS})`,
     [now],
   )
   for (const { export_id, file_key } of rows) {

@@ -4,11 +4,11 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { contains, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
-import { type Export, RETENTION_DAYS, refusals } from '../contract.ts'
+import { EXPORT_RETENTION_DAYS, type Export, exportRefusals } from '../contract.ts'
 import type { ExportRequest } from './request.ts'
 
 /** A stored export request, as the database returns the row. */
-export type RequestRow = {
+export type ExportRequestRow = {
   Path: string
   Title: string
   Input: ExportRequest['input']
@@ -25,10 +25,10 @@ export type RequestRow = {
   Reason: string | null
 }
 
-export const requestColumns =
+export const exportRequestColumns =
   'path, title, input, columns, totals, filters, format, scope, page, page_rows, key_field, keys, language, reason'
 
-export const toExportRequest = (row: RequestRow): ExportRequest => ({
+export const toExportRequest = (row: ExportRequestRow): ExportRequest => ({
   path: row.Path,
   title: row.Title,
   input: row.Input,
@@ -48,7 +48,7 @@ export const toExportRequest = (row: RequestRow): ExportRequest => ({
 /** The columns of an export in replies. The path of its file is internal and omitted. */
 const exportColumns = sql.raw(`
   export_id, title, path, format, scope, status, rows_expected, rows_done, file_name, file_bytes, reason, message, message_code,
-  created_at, ended_at, case when status = 'Completed' then ended_at + interval '${RETENTION_DAYS} days' end as expires_at`)
+  created_at, ended_at, case when status = 'Completed' then ended_at + interval '${EXPORT_RETENTION_DAYS} days' end as expires_at`)
 
 /** Loads an export of the caller. An export of another user gives the error for an unknown export. */
 export async function loadExport(ctx: Pick<Ctx, 'db' | 'actor'>, ExportId: string): Promise<Export> {
@@ -57,7 +57,7 @@ export async function loadExport(ctx: Pick<Ctx, 'db' | 'actor'>, ExportId: strin
     ctx.db,
   )
   const row = rows[0]
-  if (!row) throw refusals.notFound()
+  if (!row) throw exportRefusals.notFound()
   return row
 }
 

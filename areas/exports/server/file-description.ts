@@ -1,7 +1,7 @@
-import { ownValueAt } from './own-value-at.ts'
+import { readOwnPropertyAtPath } from './own-value-at.ts'
 import type { ExportRequest } from './request.ts'
-import { type SheetCell, wallClockCell } from './spreadsheet/cells.ts'
-import { escapeFormula } from './spreadsheet/escape-formula.ts'
+import { createLocalTimeCell, type SheetCell } from './spreadsheet/cells.ts'
+import { escapeSpreadsheetFormula } from './spreadsheet/escape-formula.ts'
 
 // Each export file contains a description, in the language of the screen from which the rows were exported.
 
@@ -88,8 +88,11 @@ const words = {
   },
 } as const
 
-export const descriptionTitle = ({ language }: ExportRequest) => words[language].about
-export const totalLabel = ({ language }: ExportRequest): SheetCell => ({ type: 'text', text: words[language].total })
+export const fileDescriptionTitle = ({ language }: ExportRequest) => words[language].about
+export const fileTotalLabel = ({ language }: ExportRequest): SheetCell => ({
+  type: 'text',
+  text: words[language].total,
+})
 
 /** A total over all matching rows. */
 export type FileTotal = { field: string; label: string; cell: SheetCell }
@@ -103,15 +106,17 @@ type FileFacts = {
   sums: readonly FileTotal[]
 }
 
-export function descriptionLines(
+export function fileDescriptionLines(
   request: ExportRequest,
   { rows, by, at, timeZone, totalsLeftOut, sums }: FileFacts,
 ): SheetCell[][] {
   const word = words[request.language]
-  const text = (value: string): SheetCell => ({ type: 'text', text: escapeFormula(value) })
+  const text = (value: string): SheetCell => ({ type: 'text', text: escapeSpreadsheetFormula(value) })
   const search = request.input.Search ?? {}
   const isSet = (field: string) =>
-    ![undefined, null, '', 'All'].includes((ownValueAt(search, [field]) ?? ownValueAt(request.input, [field])) as never)
+    ![undefined, null, '', 'All'].includes(
+      (readOwnPropertyAtPath(search, [field]) ?? readOwnPropertyAtPath(request.input, [field])) as never,
+    )
   const filters = request.filters.filter(({ Field }) => isSet(Field))
   const sort = request.input.SortOption
   const sortLabel = request.columns.find(({ Field }) => Field === sort)?.Label ?? sort
@@ -120,7 +125,7 @@ export function descriptionLines(
     [text(word.of), text(word[request.scope])],
     [text(word.rows), { type: 'number', exact: String(rows) }],
     [text(word.by), text(by)],
-    [text(word.at), wallClockCell(at, timeZone)],
+    [text(word.at), createLocalTimeCell(at, timeZone)],
     [text(word.zone), text(timeZone)],
     ...(filters.length > 0
       ? filters.map(({ Label, Text }) => [text(`${word.filter}${word.colon}${Label}`), text(Text)])

@@ -28,9 +28,9 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, serving: S
     [ExportId],
   )
   const [storedFile] = rows
-  if (!storedFile) throw contract.refusals.notFound()
+  if (!storedFile) throw contract.exportRefusals.notFound()
   const file = storedFile.file_key === null ? undefined : await services.storage('exports').get(storedFile.file_key)
-  if (!file) throw contract.refusals.fileGone()
+  if (!file) throw contract.exportRefusals.fileGone()
   const asciiName = `export.${storedFile.format.toLowerCase()}`
   const name = encodeURIComponent(storedFile.file_name).replace(/['()*]/g, '_')
   return reply

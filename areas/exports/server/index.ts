@@ -1,14 +1,18 @@
 // The public interface of exports for other areas: reads the rows of any list with a user's rights, and writes files.
 
-export { countRows, refuseUnreadableList } from './check-list.ts'
-export { descriptionLines, descriptionTitle } from './file-description.ts'
-export { columnSchema, findExportableList } from './lists.ts'
-export type { ExportRequest, ListQuery } from './request.ts'
-export { createExportContext as ctxInJob, findOwner } from './run-export.ts'
+export { countExportRows, refuseUnreadableList } from './check-list.ts'
+export { fileDescriptionLines, fileDescriptionTitle } from './file-description.ts'
+export { findColumnSchema, findExportableList } from './lists.ts'
+export type { ExportedListQuery, ExportRequest } from './request.ts'
+export { createExportContext as ctxInJob, findExportOwner } from './run-export.ts'
 export { findWithheldReports } from './schedules/withheld.ts'
-export { type CellKind, cellReader } from './spreadsheet/cells.ts'
-export { csvOptions, csvWriter } from './spreadsheet/csv.ts'
-export { escapeFormula, formulaPattern, unescapeFormula } from './spreadsheet/escape-formula.ts'
-export { xlsxWriter } from './spreadsheet/xlsx.ts'
-export { callOrigin, readListRows } from './write-file.ts'
-export { buildZip, type PackedEntry, type ZipEntry, ZipWriter } from './zip.ts'
+export { createCellReader, type SheetCellKind } from './spreadsheet/cells.ts'
+export { createCsvWriter, csvOptions } from './spreadsheet/csv.ts'
+export {
+  escapeSpreadsheetFormula,
+  spreadsheetFormulaPattern,
+  unescapeSpreadsheetFormula,
+} from './spreadsheet/escape-formula.ts'
+export { createXlsxWriter } from './spreadsheet/xlsx.ts'
+export { exportCallOrigin, readExportedListRows } from './write-file.ts'
+export { buildZip, type DeflatedZipEntry, type ZipEntry, ZipWriter } from './zip.ts'

@@ -3,19 +3,19 @@ import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { Ctx, Services } from '#kit/server/ctx.ts'
 import { replyFields } from '#kit/server/reply-fields.ts'
 import type { Route } from '#kit/server/serve.ts'
-import { CONCURRENT_EXPORTS_MAX, refusals } from '../contract.ts'
+import { CONCURRENT_EXPORTS_MAX, exportRefusals } from '../contract.ts'
 
 /**
  * Returns the route of the list with this path. Throws if the path does not belong to a list.
  * A list is a read endpoint whose reply has `count` and `rows`.
  */
 export function findExportableList(services: Pick<Services, 'areas'>, path: string): Route {
-  const list = findList(services, path)
-  if (!list) throw refusals.notAList({ Path: path })
+  const list = findListRoute(services, path)
+  if (!list) throw exportRefusals.notAList({ Path: path })
   return list
 }
 
-export const findList = ({ areas }: Pick<Services, 'areas'>, path: string): Route | undefined =>
+export const findListRoute = ({ areas }: Pick<Services, 'areas'>, path: string): Route | undefined =>
   areas.flatMap(({ routes }) => routes).find(({ endpoint }) => endpoint.path === path && isList(endpoint))
 
 const isList = (endpoint: Endpoint) => {
@@ -24,11 +24,11 @@ const isList = (endpoint: Endpoint) => {
 }
 
 /** Returns the schema of a list's column, also of a field nested one level deep; undefined if unknown. */
-export const columnSchema = ({ endpoint }: Route, field: string) =>
+export const findColumnSchema = ({ endpoint }: Route, field: string) =>
   replyFields(endpoint).get(`rows[].${field}`) ?? replyFields(endpoint).get(`rows[].${field.split('.')[0]}.*`)
 
 /** Returns the schema of a field of `Totals` in the reply of a list; undefined if unknown. */
-export const totalSchema = ({ endpoint }: Route, field: string) => replyFields(endpoint).get(`Totals.${field}`)
+export const findTotalSchema = ({ endpoint }: Route, field: string) => replyFields(endpoint).get(`Totals.${field}`)
 
 const WAIT_SECONDS = 10
 
@@ -46,5 +46,5 @@ export async function acquireExportSlot({ db, actor }: Ctx): Promise<void> {
       select pg_try_advisory_xact_lock(hashtextextended(${`export ${actor.userId} ${slot}`}, 0)) as taken`.execute(db)
     if (attempt.rows[0]!.Taken) return
   }
-  throw refusals.tooManyAtOnce().retryIn(WAIT_SECONDS)
+  throw exportRefusals.tooManyAtOnce().retryIn(WAIT_SECONDS)
 }

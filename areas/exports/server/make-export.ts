@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type Export, PDF_ROWS_MAX, ROWS_WITHOUT_REASON, refusals } from '../contract.ts'
-import { auditExport } from './audit-export.ts'
-import { EXPORT_JOB } from './background.ts'
-import { countRows, LONG_LIST_FACTOR, refuseUnreadableList } from './check-list.ts'
+import { EXPORT_ROWS_WITHOUT_REASON_MAX, type Export, exportRefusals, PDF_EXPORT_ROWS_MAX } from '../contract.ts'
+import { logExport } from './audit-export.ts'
+import { EXPORT_JOB_NAME } from './background.ts'
+import { BACKGROUND_EXPORT_LIST_FACTOR, countExportRows, refuseUnreadableList } from './check-list.ts'
 import { loadExport } from './exports.ts'
 import { acquireExportSlot, findExportableList } from './lists.ts'
-import { allowedColumns, type ExportRequest, refuseUnknownColumns } from './request.ts'
+import { type ExportRequest, filterAllowedColumns, refuseUnknownColumns } from './request.ts'
 import { type WrittenFile, writeExportFile } from './write-file.ts'
 
 declare module '#kit/server/ctx.ts' {
@@ -21,22 +21,24 @@ export async function createExport(ctx: Ctx, request: ExportRequest, { later = f
   const list = findExportableList(ctx.services, request.path)
   await refuseUnreadableList(ctx, list, request)
   refuseUnknownColumns(list, request)
-  allowedColumns(list, request, ctx.actor)
+  filterAllowedColumns(list, request, ctx.actor)
   // The rows of a scheduled export are not counted in advance. If the list is too long, writing the file fails.
-  const { total, expected } = later ? { total: 0, expected: 0 } : await countRows(ctx, list, request)
-  if (!request.reason && expected > ROWS_WITHOUT_REASON) throw refusals.reasonForRows({ Rows: ROWS_WITHOUT_REASON })
-  if (request.format === 'PDF' && expected > PDF_ROWS_MAX) throw refusals.tooLongForPdf({ Rows: PDF_ROWS_MAX })
+  const { total, expected } = later ? { total: 0, expected: 0 } : await countExportRows(ctx, list, request)
+  if (!request.reason && expected > EXPORT_ROWS_WITHOUT_REASON_MAX)
+    throw exportRefusals.reasonForRows({ Rows: EXPORT_ROWS_WITHOUT_REASON_MAX })
+  if (request.format === 'PDF' && expected > PDF_EXPORT_ROWS_MAX)
+    throw exportRefusals.tooLongForPdf({ Rows: PDF_EXPORT_ROWS_MAX })
   if (!later) await acquireExportSlot(ctx)
 
   const { exportRowsAtOnce } = ctx.services
   const inBackground =
     later ||
     expected > exportRowsAtOnce ||
-    (request.scope === 'Selected' && total > LONG_LIST_FACTOR * exportRowsAtOnce)
+    (request.scope === 'Selected' && total > BACKGROUND_EXPORT_LIST_FACTOR * exportRowsAtOnce)
   const file = inBackground ? undefined : await writeExportFile({ ctx, list, request, limits: 'report' })
   const ExportId = await insert(ctx, request, expected, file)
-  await auditExport(ctx, ExportId, request, file?.rows)
-  if (!file) await ctx.services.announce(ctx, 'job', EXPORT_JOB)
+  await logExport(ctx, ExportId, request, file?.rows)
+  if (!file) await ctx.services.announce(ctx, 'job', EXPORT_JOB_NAME)
   return loadExport(ctx, ExportId)
 }
 

@@ -1,8 +1,8 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Actor } from '#kit/server/ctx.ts'
 import type { Route } from '#kit/server/serve.ts'
-import { type addExport, type ExportColumn, type ExportFormat, type ExportScope, refusals } from '../contract.ts'
-import { columnSchema, totalSchema } from './lists.ts'
+import { type addExport, type ExportColumn, type ExportFormat, type ExportScope, exportRefusals } from '../contract.ts'
+import { findColumnSchema, findTotalSchema } from './lists.ts'
 
 /** A complete export request. Stored with the export, so that another server can run it later. */
 export type ExportRequest = {
@@ -23,11 +23,11 @@ export type ExportRequest = {
 }
 
 /** The rows of a list to export: all rows that match the input, one page, or the rows with the given keys. */
-export type ListQuery = Pick<ExportRequest, 'input' | 'scope' | 'page' | 'pageRows' | 'keyField' | 'keys'>
+export type ExportedListQuery = Pick<ExportRequest, 'input' | 'scope' | 'page' | 'pageRows' | 'keyField' | 'keys'>
 
-export function requestFromInput(input: Input<typeof addExport>): ExportRequest {
+export function toNewExportRequest(input: Input<typeof addExport>): ExportRequest {
   const { Scope, KeyField, Keys } = input
-  if (Scope === 'Selected' && (!KeyField || !Keys || Keys.length === 0)) throw refusals.noKeys()
+  if (Scope === 'Selected' && (!KeyField || !Keys || Keys.length === 0)) throw exportRefusals.noKeys()
   return {
     path: input.Path,
     title: input.Title,
@@ -50,24 +50,32 @@ export function requestFromInput(input: Input<typeof addExport>): ExportRequest 
 export function refuseUnknownColumns(list: Route, { columns, totals, keyField }: ExportRequest) {
   const unknown =
     [...columns.map(({ Field }) => Field), ...(keyField === null ? [] : [keyField])].find(
-      (field) => !columnSchema(list, field),
-    ) ?? totals.map(({ Field }) => Field).find((field) => !totalSchema(list, field))
-  if (unknown !== undefined) throw refusals.noSuchColumn({ Field: unknown })
+      (field) => !findColumnSchema(list, field),
+    ) ?? totals.map(({ Field }) => Field).find((field) => !findTotalSchema(list, field))
+  if (unknown !== undefined) throw exportRefusals.noSuchColumn({ Field: unknown })
 }
 
 /** Returns the requested columns that the user's privileges allow. Throws if no such column is left. */
-export function allowedColumns(list: Route, { columns }: ExportRequest, { privileges }: Pick<Actor, 'privileges'>) {
+export function filterAllowedColumns(
+  list: Route,
+  { columns }: ExportRequest,
+  { privileges }: Pick<Actor, 'privileges'>,
+) {
   const allowed = columns.filter(({ Field }) => {
-    const privilege = columnSchema(list, Field)?.privilege
+    const privilege = findColumnSchema(list, Field)?.privilege
     return privilege === undefined || privileges.has(privilege)
   })
-  if (allowed.length === 0) throw refusals.onlyAmounts()
+  if (allowed.length === 0) throw exportRefusals.onlyAmounts()
   return allowed
 }
 
 /** Returns the requested totals that the user's privileges allow. */
-export const allowedTotals = (list: Route, { totals }: ExportRequest, { privileges }: Pick<Actor, 'privileges'>) =>
+export const filterAllowedTotals = (
+  list: Route,
+  { totals }: ExportRequest,
+  { privileges }: Pick<Actor, 'privileges'>,
+) =>
   totals.filter(({ Field }) => {
-    const privilege = totalSchema(list, Field)?.privilege
+    const privilege = findTotalSchema(list, Field)?.privilege
     return privilege === undefined || privileges.has(privilege)
   })

@@ -1,4 +1,4 @@
-import { refusals as accessRefusals } from '#areas/access/contract.ts'
+import { accessRefusals } from '#areas/access/contract.ts'
 import { findAccountActor } from '#areas/access/server/index.ts'
 import type { Refusal } from '#kit/contract/refusal.ts'
 import type { Actor, Ctx } from '#kit/server/ctx.ts'
@@ -10,11 +10,11 @@ import { ReplicaReadFailed } from '#kit/server/replica-read.ts'
 import { exceedsCallerOutlet } from '#kit/server/rows.ts'
 import { createTextLogWriter } from '#kit/server/text-log.ts'
 import { addExport } from '../contract.ts'
-import { auditExport } from './audit-export.ts'
+import { logExport } from './audit-export.ts'
 import { findExportableList } from './lists.ts'
 import type { ExportRequest } from './request.ts'
 import { sendScheduledReport } from './schedules/mail-export.ts'
-import { callOrigin, type WrittenFile, writeExportFile } from './write-file.ts'
+import { exportCallOrigin, type WrittenFile, writeExportFile } from './write-file.ts'
 
 /** A queued export as the database driver returns it, with column names. */
 export type QueuedExport = Omit<ExportRequest, 'pageRows' | 'keyField'> & {
@@ -34,7 +34,7 @@ export async function runExport(context: ServerJobContext, queued: QueuedExport)
   const { export_id: id, page_rows: pageRows, key_field: keyField } = queued
   const request: ExportRequest = { ...queued, pageRows, keyField }
   const list = findExportableList(context.services, request.path)
-  const actor = await findOwner(context, queued.created_by_id)
+  const actor = await findExportOwner(context, queued.created_by_id)
   const allowed = actor && mayCall(addExport.access, actor) && mayCall(list.endpoint.access, actor)
   if (!allowed || exceedsCallerOutlet(list.endpoint, actor)) throw accessRefusals.forbidden()
   const ctx = createExportContext(context, actor, id)
@@ -61,7 +61,7 @@ function unlessCancelled(error: unknown): undefined {
   if (!(error instanceof Cancelled)) throw error
 }
 
-export async function findOwner({ database }: ServerJobContext, userId: number) {
+export async function findExportOwner({ database }: ServerJobContext, userId: number) {
   const client = await database.pool.connect()
   try {
     return await findAccountActor(createKysely(client), userId)
@@ -89,7 +89,7 @@ function complete(
   request: ExportRequest,
   file: WrittenFile,
 ): Promise<boolean> {
-  const origin = callOrigin(ctx)
+  const origin = exportCallOrigin(ctx)
   return inJobTransaction({ ...context, origin }, {}, async (db, atEnd) => {
     const now = context.clock()
     const completed = await db
@@ -107,14 +107,14 @@ function complete(
       .executeTakeFirst()
     if (!completed) return false
     const audit = createTextLogWriter(atEnd, now, origin)
-    await auditExport({ audit, db }, id, request, file.rows)
+    await logExport({ audit, db }, id, request, file.rows)
     await sendScheduledReport({ ...ctx, now, audit, db, mail: (message) => queueMail(db, message, now) }, id, file)
     return true
   })
 }
 
 /** Marks an export as failed, with its error. */
-export async function failExport(
+export async function markExportFailed(
   { database, clock }: ServerJobContext,
   id: string,
   status: 'Failed',

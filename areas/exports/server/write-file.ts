@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Actor, Ctx } from '#kit/server/ctx.ts'
 import { transactionTimeouts as allLimits } from '#kit/server/database.ts'
-import type { Page } from '#kit/server/list.ts'
+import type { ListPage } from '#kit/server/list.ts'
 import { parseInput } from '#kit/server/privileges.ts'
 import type { Route } from '#kit/server/serve.ts'
 import { readWholeList } from '#kit/server/whole-list.ts'
-import { type ExportColumn, type ExportFormat, PDF_ROWS_MAX, refusals } from '../contract.ts'
-import { pdfWriter } from './document/pdf.ts'
-import { descriptionLines, descriptionTitle, type FileTotal, totalLabel } from './file-description.ts'
-import { ownValueAt } from './own-value-at.ts'
-import { allowedColumns, allowedTotals, type ExportRequest, type ListQuery } from './request.ts'
-import { cellReader, type SheetCell, type SheetColumn } from './spreadsheet/cells.ts'
-import { csvWriter } from './spreadsheet/csv.ts'
+import { type ExportColumn, type ExportFormat, exportRefusals, PDF_EXPORT_ROWS_MAX } from '../contract.ts'
+import { createPdfWriter } from './document/pdf.ts'
+import { type FileTotal, fileDescriptionLines, fileDescriptionTitle, fileTotalLabel } from './file-description.ts'
+import { readOwnPropertyAtPath } from './own-value-at.ts'
+import { type ExportedListQuery, type ExportRequest, filterAllowedColumns, filterAllowedTotals } from './request.ts'
+import { createCellReader, type SheetCell, type SheetColumn } from './spreadsheet/cells.ts'
+import { createCsvWriter } from './spreadsheet/csv.ts'
 import type { SheetOptions, SheetWriter } from './spreadsheet/writer.ts'
-import { xlsxWriter } from './spreadsheet/xlsx.ts'
+import { createXlsxWriter } from './spreadsheet/xlsx.ts'
 
 /** The number of rows after which the writer lets other work of the process run. */
 const ROWS_AT_ONCE = 100
@@ -45,7 +45,7 @@ export async function writeExportFile({
   reportProgress,
 }: WriteOptions): Promise<WrittenFile> {
   const { services, actor, timeZone, now } = ctx
-  const columns = allowedColumns(list, request, actor)
+  const columns = filterAllowedColumns(list, request, actor)
   const folder = join(services.longWork.dataDir, 'exports.making')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const fileKey = `${randomBytes(24).toString('hex')}.${request.format.toLowerCase()}`
@@ -53,24 +53,25 @@ export async function writeExportFile({
   const sheet = {
     path,
     title: request.title,
-    aboutTitle: descriptionTitle(request),
+    aboutTitle: fileDescriptionTitle(request),
     now,
     language: request.language,
     columns: columns.map(sheetColumn),
   }
-  const cells = sheet.columns.map((column) => cellReader(column, timeZone))
+  const cells = sheet.columns.map((column) => createCellReader(column, timeZone))
   let rows = 0
   let totals: object | undefined
   const file = writers[request.format](sheet)
   try {
-    await readListRows({ ctx, list, query: request, limits, ...(replica && { replica }) }, async (pages) => {
+    await readExportedListRows({ ctx, list, query: request, limits, ...(replica && { replica }) }, async (pages) => {
       for await (const page of pages) {
         for (const [index, row] of page.rows.entries()) {
           file.row(cells.map((cell) => cell(row)))
           if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate()
         }
         rows += page.rows.length
-        if (request.format === 'PDF' && rows > PDF_ROWS_MAX) throw refusals.tooLongForPdf({ Rows: PDF_ROWS_MAX })
+        if (request.format === 'PDF' && rows > PDF_EXPORT_ROWS_MAX)
+          throw exportRefusals.tooLongForPdf({ Rows: PDF_EXPORT_ROWS_MAX })
         totals = (page as { Totals?: object }).Totals
         await file.written()
         await reportProgress?.(rows)
@@ -79,9 +80,9 @@ export async function writeExportFile({
     const totalsLeftOut = columns.length < request.columns.length
     // Totals cover all matching rows, so exports of selected rows and of pages have no totals.
     const sums =
-      totals && request.scope === 'All' ? totalsAsSums(allowedTotals(list, request, actor), totals, timeZone) : []
-    const about = descriptionLines(request, { rows, by: actor.name, at: now, timeZone, totalsLeftOut, sums })
-    await file.end(about, totalsRow(columns, sums, totalLabel(request)))
+      totals && request.scope === 'All' ? totalsAsSums(filterAllowedTotals(list, request, actor), totals, timeZone) : []
+    const about = fileDescriptionLines(request, { rows, by: actor.name, at: now, timeZone, totalsLeftOut, sums })
+    await file.end(about, totalsRow(columns, sums, fileTotalLabel(request)))
     const { size } = await stat(path)
     await services.storage('exports').put(fileKey, createReadStream(path), size)
     return { rows, bytes: size, fileKey }
@@ -92,9 +93,9 @@ export async function writeExportFile({
 }
 
 const writers: Record<ExportFormat, (sheet: SheetOptions) => SheetWriter> = {
-  CSV: csvWriter,
-  XLSX: xlsxWriter,
-  PDF: pdfWriter,
+  CSV: createCsvWriter,
+  XLSX: createXlsxWriter,
+  PDF: createPdfWriter,
 }
 
 const sheetColumn = ({ Field, Label, Kind, Words }: ExportColumn): SheetColumn => ({
@@ -108,7 +109,7 @@ const totalsAsSums = (columns: readonly ExportColumn[], totals: object, timeZone
   columns.map((column) => ({
     field: column.Field,
     label: column.Label,
-    cell: cellReader(sheetColumn(column), timeZone)(totals),
+    cell: createCellReader(sheetColumn(column), timeZone)(totals),
   }))
 
 /** Returns the totals as a row of cells, each under its column; undefined if no column has a total. */
@@ -123,35 +124,37 @@ function totalsRow(
 }
 
 /** Passes the rows of a list to `work`, chunk by chunk, with the user's rights. */
-export const readListRows = <Result>(
+export const readExportedListRows = <Result>(
   {
     ctx,
     list,
     query,
     limits,
     replica,
-  }: Pick<WriteOptions, 'ctx' | 'list' | 'limits' | 'replica'> & { query: ListQuery },
-  work: (pages: AsyncIterable<Page>) => Promise<Result>,
+  }: Pick<WriteOptions, 'ctx' | 'list' | 'limits' | 'replica'> & { query: ExportedListQuery },
+  work: (pages: AsyncIterable<ListPage>) => Promise<Result>,
 ): Promise<Result> => {
   const reading = {
     database: ctx.services.longWork.database,
     timeZone: ctx.timeZone,
     limits: allLimits[limits],
-    origin: callOrigin(ctx),
+    origin: exportCallOrigin(ctx),
     ctx,
     ...(replica && { replica }),
     onePage: query.scope === 'Page',
   }
-  return readWholeList(reading, list, listInput(list, query, ctx.actor), (pages) => work(filterSelected(pages, query)))
+  return readWholeList(reading, list, buildExportedListInput(list, query, ctx.actor), (pages) =>
+    work(filterSelected(pages, query)),
+  )
 }
 
 /**
  * Returns the input for the endpoint of the list, validated by the contract of the list.
  * The input for an export of one page requests only this page, as the screen does.
  */
-export function listInput(
+export function buildExportedListInput(
   { endpoint }: Route,
-  { input, page, pageRows }: Pick<ListQuery, 'input' | 'page' | 'pageRows'>,
+  { input, page, pageRows }: Pick<ExportedListQuery, 'input' | 'page' | 'pageRows'>,
   actor: Actor,
 ): Record<string, unknown> {
   const { Page: _page, Rows: _rows, ...requested } = input
@@ -160,16 +163,19 @@ export function listInput(
 }
 
 /** Yields only the rows with the selected keys, and stops once all keys were found. */
-async function* filterSelected(pages: AsyncIterable<Page>, { keys, keyField }: ListQuery) {
+async function* filterSelected(pages: AsyncIterable<ListPage>, { keys, keyField }: ExportedListQuery) {
   if (!keys || !keyField) return yield* pages
   const remaining = new Set(keys)
   for await (const page of pages) {
-    yield { ...page, rows: page.rows.filter((row) => remaining.delete(String(ownValueAt(row, keyField.split('.'))))) }
+    yield {
+      ...page,
+      rows: page.rows.filter((row) => remaining.delete(String(readOwnPropertyAtPath(row, keyField.split('.'))))),
+    }
     if (remaining.size === 0) return
   }
 }
 
-export const callOrigin = ({ actor, sourceIP, requestId }: Pick<Ctx, 'actor' | 'sourceIP' | 'requestId'>) => ({
+export const exportCallOrigin = ({ actor, sourceIP, requestId }: Pick<Ctx, 'actor' | 'sourceIP' | 'requestId'>) => ({
   userId: actor.userId,
   name: actor.name,
   outletCode: actor.outletCode,

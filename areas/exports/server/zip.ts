@@ -7,9 +7,9 @@ import { crc32, createDeflateRaw, deflateRawSync } from 'node:zlib'
 
 export type ZipEntry = { name: string; content: Buffer }
 /** An entry whose content is already deflated. */
-export type PackedEntry = { name: string; packed: Buffer; crc: number; size: number }
+export type DeflatedZipEntry = { name: string; packed: Buffer; crc: number; size: number }
 
-const packedOf = ({ name, content }: ZipEntry): PackedEntry => ({
+const packedOf = ({ name, content }: ZipEntry): DeflatedZipEntry => ({
   name,
   packed: deflateRawSync(content),
   crc: crc32(content),
@@ -39,7 +39,7 @@ export class ZipWriter {
     if (!this.#deflate.write(content)) await once(this.#deflate, 'drain')
   }
 
-  async end(): Promise<PackedEntry> {
+  async end(): Promise<DeflatedZipEntry> {
     this.#deflate.end()
     await this.#ended
     return { name: this.#name, packed: Buffer.concat(this.#parts), crc: this.#crc, size: this.#size }
@@ -47,7 +47,7 @@ export class ZipWriter {
 }
 
 /** Builds a ZIP archive of a few entries in memory. */
-export function buildZip(entries: readonly (ZipEntry | PackedEntry)[], at: Date): Buffer {
+export function buildZip(entries: readonly (ZipEntry | DeflatedZipEntry)[], at: Date): Buffer {
   const parts: Buffer[] = []
   const index: Buffer[] = []
   let offset = 0

@@ -2,7 +2,7 @@ import { Select } from 'antd'
 import type { ControlProps } from '#kit/web/form/fields.ts'
 import { currentLanguage, useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
-import { dayName, parseCron, type ScheduleRhythm, type ScheduleTime, toCron } from './cron-words.ts'
+import { formatWeekdayName, parseCron, type ScheduleRhythm, type ScheduleTime, toCron } from './cron-words.ts'
 
 const rhythms: readonly ScheduleRhythm[] = ['daily', 'workdays', 'weekly', 'monthly']
 const WEEK = [1, 2, 3, 4, 5, 6, 0]
@@ -24,7 +24,7 @@ export function CronField({ id, value, onChange }: ControlProps) {
   const set = (more: Partial<ScheduleTime>) => onChange?.(toCron({ ...when, ...more }))
   const days =
     when.rhythm === 'weekly'
-      ? WEEK.map((day) => ({ value: day, label: dayName(day, language) }))
+      ? WEEK.map((day) => ({ value: day, label: formatWeekdayName(day, language) }))
       : Array.from({ length: LAST_DAY }, (_, index) => ({
           value: index + 1,
           label: t('exports:dayOfMonth', { day: index + 1 }),

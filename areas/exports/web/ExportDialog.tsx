@@ -10,15 +10,15 @@ import { notify } from '#kit/web/notify.tsx'
 import type { ListExportInfo } from '#kit/web/table/export-info.ts'
 import {
   addExport,
+  EXPORT_ROWS_WITHOUT_REASON_MAX,
   type Export,
   ExportFormat,
   type ExportScope,
-  PDF_ROWS_MAX,
-  ROWS_WITHOUT_REASON,
+  PDF_EXPORT_ROWS_MAX,
 } from '../contract.ts'
-import { fetchFile } from './fetch-file.ts'
-import { notifyOutcome, watchExport } from './watch-exports.tsx'
-import { exportTotals, labelledFilters, toExportColumns, useRowsText } from './words.ts'
+import { fetchExportFile } from './fetch-file.ts'
+import { notifyExportOutcome, watchExportProgress } from './watch-exports.tsx'
+import { describeExportFilters, listExportTotals, toExportColumns, useRowCountText } from './words.ts'
 
 const REASON_MAX = 500
 const FORMAT_KEY = 'carat.exportFormat'
@@ -26,7 +26,7 @@ const FORMAT_KEY = 'carat.exportFormat'
 /** The dialog in which the user chooses the rows and the file format of an export. */
 export function ExportDialog({ info, onClose }: { info: ListExportInfo; onClose: () => void }) {
   const t = useT()
-  const rowsText = useRowsText()
+  const rowsText = useRowCountText()
   const choices = scopesOf(info)
   const [scope, setScope] = useState<ExportScope>(choices[0]!.scope)
   const [selectedFormat, setFormat] = useState<ExportFormat>(
@@ -35,9 +35,9 @@ export function ExportDialog({ info, onClose }: { info: ListExportInfo; onClose:
   const [reason, setReason] = useState('')
   const { run, running, error, reasonRequired } = useExport(info, onClose)
   const rows = choices.find((choice) => choice.scope === scope)?.rows ?? info.total
-  const fitsPdf = rows <= PDF_ROWS_MAX
+  const fitsPdf = rows <= PDF_EXPORT_ROWS_MAX
   const format = selectedFormat === 'PDF' && !fitsPdf ? 'XLSX' : selectedFormat
-  const needsReason = reasonRequired || rows > ROWS_WITHOUT_REASON
+  const needsReason = reasonRequired || rows > EXPORT_ROWS_WITHOUT_REASON_MAX
   const ready = !needsReason || reason.trim() !== ''
 
   const start = () => {
@@ -91,7 +91,9 @@ export function ExportDialog({ info, onClose }: { info: ListExportInfo; onClose:
               { value: 'PDF', label: t('exports:pdf'), disabled: !fitsPdf },
             ]}
           />
-          {!fitsPdf && <p className="carat-state-hint">{t('exports:pdfRows', { rows: rowsText(PDF_ROWS_MAX) })}</p>}
+          {!fitsPdf && (
+            <p className="carat-state-hint">{t('exports:pdfRows', { rows: rowsText(PDF_EXPORT_ROWS_MAX) })}</p>
+          )}
         </fieldset>
         {needsReason && (
           <Form.Item label={t('kit:fields.Reason')} htmlFor="exports-reason" required extra={t('exports:reasonHint')}>
@@ -110,7 +112,7 @@ export function ExportDialog({ info, onClose }: { info: ListExportInfo; onClose:
       <p className="carat-state-hint">
         {t('exports:columns', { columns: info.columns.map(({ label }) => label).join(listSeparator()) })}
       </p>
-      {rows > ROWS_WITHOUT_REASON && <Alert type="info" showIcon title={t('exports:background')} />}
+      {rows > EXPORT_ROWS_WITHOUT_REASON_MAX && <Alert type="info" showIcon title={t('exports:background')} />}
       {error !== undefined && <Alert type="error" showIcon title={errorText(error).description} />}
     </Modal>
   )
@@ -135,7 +137,7 @@ type Choices = { scope: ExportScope; format: ExportFormat; reason: string }
 /** Requests an export, then downloads the file or watches the background export. */
 function useExport(info: ListExportInfo, onClose: () => void) {
   const t = useT()
-  const rowsText = useRowsText()
+  const rowsText = useRowCountText()
   const labels = useLabels(info.area)
   const [running, setRunning] = useState(false)
   const [error, setError] = useState<unknown>()
@@ -145,10 +147,10 @@ function useExport(info: ListExportInfo, onClose: () => void) {
 
   const handleExport = (created: Export) => {
     if (created.Status === 'Completed') {
-      fetchFile(created.ExportId)
-      notifyOutcome(created)
+      fetchExportFile(created.ExportId)
+      notifyExportOutcome(created)
     } else {
-      watchExport(created.ExportId)
+      watchExportProgress(created.ExportId)
       notify.info(t('exports:started', { list: created.Title, rows: rowsText(created.RowsExpected) }))
     }
     onClose()
@@ -183,8 +185,8 @@ async function requestOf(
     Title: info.label,
     Input: info.input,
     Columns: await toExportColumns(info, labels),
-    Totals: exportTotals(info),
-    Filters: labelledFilters(info, labels),
+    Totals: listExportTotals(info),
+    Filters: describeExportFilters(info, labels),
     Format: format,
     Scope: scope,
     ...(scope === 'Page' && info.page),

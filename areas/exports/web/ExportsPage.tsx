@@ -12,15 +12,15 @@ import { useRead } from '#kit/web/useRead.ts'
 import {
   CONCURRENT_EXPORTS_MAX,
   cancelExport,
+  EXPORT_RETENTION_DAYS,
   type Export,
   ExportFormat,
   ExportStatus,
   listExports,
-  RETENTION_DAYS,
   runExportAgain,
 } from '../contract.ts'
-import { fetchFile } from './fetch-file.ts'
-import { notifyOutcome, resumeWatching, watchExport } from './watch-exports.tsx'
+import { fetchExportFile } from './fetch-file.ts'
+import { notifyExportOutcome, resumeWatchingExports, watchExportProgress } from './watch-exports.tsx'
 
 const columns: Column<Export>[] = [
   'Title',
@@ -48,9 +48,10 @@ export function ExportsPage() {
   })
   const again = useCall(runExportAgain, {
     failed: 'exports:againFailed',
-    onDone: (created) => (created.Status === 'Completed' ? notifyOutcome(created) : watchExport(created.ExportId)),
+    onDone: (created) =>
+      created.Status === 'Completed' ? notifyExportOutcome(created) : watchExportProgress(created.ExportId),
   })
-  useEffect(resumeWatching, [])
+  useEffect(resumeWatchingExports, [])
   return (
     <Stack>
       {openExports.length > 0 && (
@@ -69,7 +70,7 @@ export function ExportsPage() {
           </Stack>
         </Card>
       )}
-      <Muted as="p">{t('exports:retention', { days: RETENTION_DAYS })}</Muted>
+      <Muted as="p">{t('exports:retention', { days: EXPORT_RETENTION_DAYS })}</Muted>
       <ResourceTable
         area="exports"
         list={listExports}
@@ -82,7 +83,7 @@ export function ExportsPage() {
           {
             label: t('exports:download'),
             disabled: row.Status !== 'Completed' && t(isOpen(row) ? 'exports:notReady' : 'exports:gone'),
-            run: () => fetchFile(row.ExportId),
+            run: () => fetchExportFile(row.ExportId),
           },
           {
             label: t('exports:again'),

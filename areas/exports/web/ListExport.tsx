@@ -4,7 +4,7 @@ import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import type { ListExportInfo } from '#kit/web/table/export-info.ts'
-import { resumeWatching } from './watch-exports.tsx'
+import { resumeWatchingExports } from './watch-exports.tsx'
 
 const ExportDialog = lazy(async () => ({ default: (await import('./ExportDialog.tsx')).ExportDialog }))
 const ScheduleDialog = lazy(async () => ({ default: (await import('./ScheduleDialog.tsx')).ScheduleDialog }))
@@ -17,7 +17,7 @@ export function ListExport({ info }: { info: ListExportInfo }) {
   const isFirst = useIsFirstList()
   const isEmpty = info.total === 0
   useShortcut('e', 'exports:export', () => setOpen(true), { enabled: isFirst && !isEmpty && !open })
-  useEffect(resumeWatching, [])
+  useEffect(resumeWatchingExports, [])
   return (
     <>
       <ReasonedButton

@@ -9,8 +9,8 @@ import type { ListExportInfo } from '#kit/web/table/export-info.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { addSchedule, listRecipients } from '../contract/schedules.ts'
 import { schedulesPath } from '../paths.ts'
-import { DEFAULT_CRON, scheduleFields } from './schedules-form.tsx'
-import { exportTotals, labelledFilters, toExportColumns } from './words.ts'
+import { createScheduleFields, DEFAULT_SCHEDULE_CRON } from './schedules-form.tsx'
+import { describeExportFilters, listExportTotals, toExportColumns } from './words.ts'
 
 /** The dialog that schedules the current list as a report by e-mail with relative days. */
 export function ScheduleDialog({ info, onClose }: { info: ListExportInfo; onClose: () => void }) {
@@ -27,8 +27,8 @@ export function ScheduleDialog({ info, onClose }: { info: ListExportInfo; onClos
         Path: info.list.path,
         Input: info.input,
         Columns,
-        Totals: exportTotals(info),
-        Filters: labelledFilters(info, labels),
+        Totals: listExportTotals(info),
+        Filters: describeExportFilters(info, labels),
         Language: currentLanguage(),
         ...(first && last && { FirstDayField: first, LastDayField: last }),
       }),
@@ -42,11 +42,11 @@ export function ScheduleDialog({ info, onClose }: { info: ListExportInfo; onClos
       open
       title={t('exports:scheduleAdd', { list: info.label })}
       call={addSchedule}
-      fields={scheduleFields({ path: info.list.path, dated: first !== undefined })}
+      fields={createScheduleFields({ path: info.list.path, dated: first !== undefined })}
       fixed={fixed}
       initial={{
         Title: info.label,
-        Cron: DEFAULT_CRON,
+        Cron: DEFAULT_SCHEDULE_CRON,
         Format: 'XLSX',
         ...(first && { Period: 'Last 7 Days' }),
         ...(mayReceive && { Recipients: [user.username] }),

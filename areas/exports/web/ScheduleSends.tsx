@@ -13,16 +13,16 @@ const columns: Column<ScheduleSend>[] = [
   { field: 'Outcome', as: 'status' },
   { field: 'RowsDone', as: 'number' },
   'SentAt',
-  { field: 'Message', render: (send) => <FailureReason {...send} /> },
+  { field: 'Message', render: (send) => <SendFailureReason {...send} /> },
 ]
 
 /** Returns the reason of a failed run, translated if it has a code. Messages of mail servers are shown as received. */
-export function FailureReason({ Message, MessageCode }: Pick<Schedule, 'Message' | 'MessageCode'>) {
+export function SendFailureReason({ Message, MessageCode }: Pick<Schedule, 'Message' | 'MessageCode'>) {
   if (Message === null) return null
   return errorText(new CallError(409, { code: MessageCode ?? '', message: Message })).description
 }
 
-export const RENEW_MS = 1_500
+export const SENDS_REFETCH_MS = 1_500
 /** The maximum number of polls for the result of a run, because an unavailable mail server can delay it for hours. */
 const POLLS_MAX = 40
 
@@ -34,7 +34,7 @@ function useRunInProgress(ScheduleId: number | undefined) {
     {
       enabled: ScheduleId !== undefined,
       refetchInterval: ({ state }) =>
-        state.data?.rows.some(isInProgress) && state.dataUpdateCount < POLLS_MAX ? RENEW_MS : false,
+        state.data?.rows.some(isInProgress) && state.dataUpdateCount < POLLS_MAX ? SENDS_REFETCH_MS : false,
     },
   )
   const inProgress = data?.rows.some(isInProgress) ?? false
@@ -44,7 +44,7 @@ function useRunInProgress(ScheduleId: number | undefined) {
 const isInProgress = ({ Outcome }: ScheduleSend) => Outcome === 'Preparing' || Outcome === 'Queued'
 
 /** The dialog with the result of each run of a schedule for each recipient. */
-export function ScheduleSends({ of, onClose }: { of: Schedule | undefined; onClose: () => void }) {
+export function ScheduleSendsDrawer({ of, onClose }: { of: Schedule | undefined; onClose: () => void }) {
   const t = useT()
   const inProgress = useRunInProgress(of?.ScheduleId)
   return (
@@ -63,7 +63,7 @@ export function ScheduleSends({ of, onClose }: { of: Schedule | undefined; onClo
           list={listSends}
           label={t('exports:lastRuns')}
           rowKey="SendId"
-          {...(inProgress && { refetchInterval: RENEW_MS })}
+          {...(inProgress && { refetchInterval: SENDS_REFETCH_MS })}
           input={{ ScheduleId: of.ScheduleId }}
           columns={columns}
           search={{ Outcome: SendOutcome.options }}

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { shortName } from '#kit/contract/person.ts'
+import { shortenPersonName } from '#kit/contract/person.ts'
 import { call } from '#kit/web/call.ts'
 import { ShortInstant } from '#kit/web/Dates.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { listSeparator } from '#kit/web/format.ts'
-import { currentLanguage, type T, useT } from '#kit/web/i18n.ts'
-import { Muted, TwoLines } from '#kit/web/Layout.tsx'
+import { currentLanguage, type TranslateFunction, useT } from '#kit/web/i18n.ts'
+import { Muted, TwoLineText } from '#kit/web/Layout.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useRefetchOnChange } from '#kit/web/renewal.ts'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
@@ -14,24 +14,24 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import {
   deleteSchedule,
+  EXPORT_SCHEDULES_MAX,
   listSchedules,
   pauseSchedule,
   restoreSchedule,
   resumeSchedule,
-  SCHEDULES_MAX,
   type Schedule,
   ScheduleStatus,
   sendNow,
   updateSchedule,
 } from '../contract/schedules.ts'
 import { describeCron } from './cron-words.ts'
-import { FailureReason, RENEW_MS, ScheduleSends } from './ScheduleSends.tsx'
-import { scheduleFields } from './schedules-form.tsx'
+import { ScheduleSendsDrawer, SENDS_REFETCH_MS, SendFailureReason } from './ScheduleSends.tsx'
+import { createScheduleFields } from './schedules-form.tsx'
 
-const columnsOf = (t: T): Column<Schedule>[] => [
+const columnsOf = (t: TranslateFunction): Column<Schedule>[] => [
   { field: 'Title', title: 'exports:fields.Subject' },
   { field: 'Cron', render: ({ Cron }) => describeCron(t, Cron, currentLanguage()) },
-  { field: 'Names', render: ({ Names }) => <bdi>{Names.map(shortName).join(listSeparator())}</bdi> },
+  { field: 'Names', render: ({ Names }) => <bdi>{Names.map(shortenPersonName).join(listSeparator())}</bdi> },
   { field: 'Period', wideOnly: true },
   { field: 'Format', wideOnly: true },
   { field: 'Status', render: (row) => <ScheduleStatusCell {...row} /> },
@@ -47,7 +47,7 @@ const columnsOf = (t: T): Column<Schedule>[] => [
 /** Shows the status of a schedule, with the reason if the system has paused the schedule. */
 function ScheduleStatusCell(row: Schedule) {
   const tag = <StatusTag status={row.Status} area="exports" field="Status" />
-  return row.Message ? <TwoLines second={<FailureReason {...row} />}>{tag}</TwoLines> : tag
+  return row.Message ? <TwoLineText second={<SendFailureReason {...row} />}>{tag}</TwoLineText> : tag
 }
 
 /** The page with the user's own scheduled reports: times, recipients and past runs. */
@@ -64,7 +64,7 @@ export function SchedulesPage() {
         list={listSchedules}
         label={t('exports:screens.schedules')}
         rowKey="ScheduleId"
-        {...(dueSchedules && { refetchInterval: RENEW_MS })}
+        {...(dueSchedules && { refetchInterval: SENDS_REFETCH_MS })}
         rowName={({ Title }) => Title}
         columns={columnsOf(t)}
         search={{ Title: { kind: 'text', label: 'exports:fields.Subject' }, Status: ScheduleStatus.options }}
@@ -94,12 +94,12 @@ export function SchedulesPage() {
         title={t('exports:scheduleEdit')}
         call={updateSchedule}
         initial={edited}
-        fields={scheduleFields({ path: edited?.Path ?? '', dated: edited?.Period !== null })}
+        fields={createScheduleFields({ path: edited?.Path ?? '', dated: edited?.Period !== null })}
         done="exports:scheduled"
         failed="exports:scheduleFailed"
         onClose={() => setEdited(undefined)}
       />
-      <ScheduleSends of={schedule} onClose={() => setSchedule(undefined)} />
+      <ScheduleSendsDrawer of={schedule} onClose={() => setSchedule(undefined)} />
     </>
   )
 }
@@ -108,8 +108,8 @@ export function SchedulesPage() {
 function useHasDueSchedules() {
   const { data } = useRead(
     listSchedules,
-    { Rows: SCHEDULES_MAX },
-    { refetchInterval: ({ state }) => (state.data?.rows.some(isDue) ? RENEW_MS : false) },
+    { Rows: EXPORT_SCHEDULES_MAX },
+    { refetchInterval: ({ state }) => (state.data?.rows.some(isDue) ? SENDS_REFETCH_MS : false) },
   )
   const dueSchedules = data?.rows.filter(isDue).map(({ ScheduleId }) => ScheduleId) ?? []
   useRefetchOnChange('schedule', dueSchedules.join())

@@ -1,4 +1,4 @@
-import type { T } from '#kit/web/i18n.ts'
+import type { TranslateFunction } from '#kit/web/i18n.ts'
 
 export type ScheduleRhythm = 'daily' | 'workdays' | 'weekly' | 'monthly'
 export type ScheduleTime = { rhythm: ScheduleRhythm; day: number; time: string }
@@ -28,13 +28,13 @@ export function toCron({ rhythm, day, time }: ScheduleTime): string {
 }
 
 /** Returns the name of a weekday in the user's language. As in cron, Monday is 1 and Sunday is 0. */
-export const dayName = (day: number, language: string) =>
+export const formatWeekdayName = (day: number, language: string) =>
   new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, day === 0 ? 7 : day))
 
-export function describeCron(t: T, cron: string, language: string): string {
+export function describeCron(t: TranslateFunction, cron: string, language: string): string {
   const when = parseCron(cron)
   if (!when) return cron
   const { rhythm, time } = when
-  const day = rhythm === 'weekly' ? dayName(when.day, language) : String(when.day)
+  const day = rhythm === 'weekly' ? formatWeekdayName(when.day, language) : String(when.day)
   return t(`exports:every.${rhythm}`, { day, time })
 }

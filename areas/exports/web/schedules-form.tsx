@@ -8,7 +8,7 @@ type Field = 'Title' | 'Period' | 'Cron' | 'Format' | 'Recipients'
 type FormOptions = { path: string; dated: boolean }
 
 /** The form fields of a scheduled report: name, days, time, format and recipients. */
-export const scheduleFields = ({ path, dated }: FormOptions): (Field | FieldSpec<Field>)[] => [
+export const createScheduleFields = ({ path, dated }: FormOptions): (Field | FieldSpec<Field>)[] => [
   { name: 'Title', label: 'exports:fields.Subject' },
   ...(dated ? [{ name: 'Period' as const, choices: SchedulePeriod.options, help: 'exports:periodHelp' as const }] : []),
   { name: 'Cron', control: (props) => <CronField {...props} /> },
@@ -28,4 +28,4 @@ export const scheduleFields = ({ path, dated }: FormOptions): (Field | FieldSpec
 ]
 
 /** The default times of a schedule: Mondays at 8:00. */
-export const DEFAULT_CRON = '0 8 * * 1'
+export const DEFAULT_SCHEDULE_CRON = '0 8 * * 1'

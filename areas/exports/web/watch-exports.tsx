@@ -3,8 +3,8 @@ import { CallError, call } from '#kit/web/call.ts'
 import { t } from '#kit/web/i18n.ts'
 import { notify } from '#kit/web/notify.tsx'
 import { type Export, exportStatus } from '../contract.ts'
-import { fetchFile } from './fetch-file.ts'
-import { rowsText } from './words.ts'
+import { fetchExportFile } from './fetch-file.ts'
+import { formatRowCount } from './words.ts'
 
 // Watches background exports while the user works on other pages, even after a reload.
 
@@ -23,13 +23,13 @@ const storeIds = (ids: readonly string[]) => sessionStorage.setItem(KEY, JSON.st
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Notifies the user when an export is ready or has failed. */
-export function watchExport(id: string) {
+export function watchExportProgress(id: string) {
   storeIds([...new Set([...storedIds(), id])])
-  resumeWatching()
+  resumeWatchingExports()
 }
 
 /** Resumes watching the exports that were pending before the page was reloaded. */
-export function resumeWatching() {
+export function resumeWatchingExports() {
   if (timer === undefined && storedIds().length > 0) timer = setTimeout(checkExports, EVERY_MS)
 }
 
@@ -38,7 +38,7 @@ async function checkExports() {
     try {
       const current = await call(exportStatus, { ExportId: id })
       if (current.Status === 'Queued' || current.Status === 'Running') continue
-      notifyOutcome(current)
+      notifyExportOutcome(current)
     } catch (error) {
       // An error of the network or server is temporary; any other error is final.
       if (!(error instanceof CallError) || error.statusCode === 0 || error.statusCode >= 500) continue
@@ -46,24 +46,24 @@ async function checkExports() {
     storeIds(storedIds().filter((storedId) => storedId !== id))
   }
   timer = undefined
-  resumeWatching()
+  resumeWatchingExports()
 }
 
 /** Shows the result of an export with its number of rows, even if it differs from the expected number. */
-export function notifyOutcome(finished: Export) {
+export function notifyExportOutcome(finished: Export) {
   const { ExportId, Status, FileName: file, RowsDone, RowsExpected, MessageCode, Message } = finished
   if (Status === 'Failed') {
     return notify.error('exports:failed', new CallError(503, { code: MessageCode ?? '', message: Message ?? '' }))
   }
   if (Status !== 'Completed') return
-  const rows = rowsText(t, RowsDone)
+  const rows = formatRowCount(t, RowsDone)
   const text =
     RowsDone === RowsExpected
       ? t('exports:done', { rows, file })
-      : t('exports:doneOf', { rows, file, expected: rowsText(t, RowsExpected) })
+      : t('exports:doneOf', { rows, file, expected: formatRowCount(t, RowsExpected) })
   notify.success(
     text,
-    <Button size="small" onClick={() => fetchFile(ExportId)}>
+    <Button size="small" onClick={() => fetchExportFile(ExportId)}>
       {t('exports:download')}
     </Button>,
   )

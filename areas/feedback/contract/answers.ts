@@ -3,7 +3,7 @@ import type { NewAnswer } from './responses.ts'
 
 // Answers on a page are stored by question instead of wording, so that they survive a change of the language.
 
-export type Answer = {
+export type FeedbackAnswerValue = {
   /** The chosen options of a question by their keys, which all languages share. */
   options?: readonly number[]
   text?: string
@@ -12,17 +12,20 @@ export type Answer = {
   date?: string
 }
 /** The answers of a form by the GroupKey of their question. */
-export type Answers = Readonly<Record<number, Answer>>
+export type FeedbackAnswerValues = Readonly<Record<number, FeedbackAnswerValue>>
 
 /** Returns the values of an answer with which a condition is compared: option keys, a number, Y or N. */
-const comparable = ({ options, number, yn }: Answer = {}): string[] => [
+const comparable = ({ options, number, yn }: FeedbackAnswerValue = {}): string[] => [
   ...(options ?? []).map(String),
   ...(number === undefined ? [] : [`${number}`]),
   ...(yn ? [yn] : []),
 ]
 
 /** Returns the visible questions. A condition can be true only while the question to which it refers is visible. */
-export function visibleQuestions({ Questions }: Pick<PublicForm, 'Questions'>, answers: Answers): PublicQuestion[] {
+export function listVisibleQuestions(
+  { Questions }: Pick<PublicForm, 'Questions'>,
+  answers: FeedbackAnswerValues,
+): PublicQuestion[] {
   const visibleKeys = new Set<number>()
   return Questions.filter(({ GroupKey, ShowIf }) => {
     const holds =
@@ -34,7 +37,10 @@ export function visibleQuestions({ Questions }: Pick<PublicForm, 'Questions'>, a
   })
 }
 
-export function isAnswered({ QuestionType }: Pick<PublicQuestion, 'QuestionType'>, answer: Answer | undefined) {
+export function isQuestionAnswered(
+  { QuestionType }: Pick<PublicQuestion, 'QuestionType'>,
+  answer: FeedbackAnswerValue | undefined,
+) {
   if (!answer) return false
   if (['Single choice', 'Multiple choice', 'Dropdown'].includes(QuestionType)) return (answer.options ?? []).length > 0
   if (QuestionType === 'Yes/No') return answer.yn !== undefined
@@ -44,14 +50,16 @@ export function isAnswered({ QuestionType }: Pick<PublicQuestion, 'QuestionType'
 }
 
 /** Returns the visible required questions that have no answer. */
-export const missingQuestions = (questions: readonly PublicQuestion[], answers: Answers) =>
-  questions.filter((question) => question.RequiredYN === 'Y' && !isAnswered(question, answers[question.GroupKey]))
+export const listUnansweredRequiredQuestions = (questions: readonly PublicQuestion[], answers: FeedbackAnswerValues) =>
+  questions.filter(
+    (question) => question.RequiredYN === 'Y' && !isQuestionAnswered(question, answers[question.GroupKey]),
+  )
 
 /** Returns the answers for the endpoint: with the displayed wording, and without answers to hidden questions. */
-export function answersToSend(form: Pick<PublicForm, 'Questions'>, answers: Answers): NewAnswer[] {
-  return visibleQuestions(form, answers).flatMap((question) => {
+export function toSubmittedAnswers(form: Pick<PublicForm, 'Questions'>, answers: FeedbackAnswerValues): NewAnswer[] {
+  return listVisibleQuestions(form, answers).flatMap((question) => {
     const answer = answers[question.GroupKey]
-    if (!answer || !isAnswered(question, answer)) return []
+    if (!answer || !isQuestionAnswered(question, answer)) return []
     const { QuestionId, Options } = question
     const chosenOptions = Options.filter(({ OptionKey }) => answer.options?.includes(OptionKey))
     const allowsText = chosenOptions.some(({ AllowOtherYN }) => AllowOtherYN === 'Y') || Options.length === 0
@@ -67,7 +75,11 @@ export function answersToSend(form: Pick<PublicForm, 'Questions'>, answers: Answ
 }
 
 /** Returns a copy of the answers with one answer replaced or removed. */
-export function replaceAnswer(answers: Answers, GroupKey: number, answer: Answer | undefined): Answers {
-  if (answer) return { ...answers, [GroupKey]: answer }
-  return Object.fromEntries(Object.entries(answers).filter(([key]) => key !== `${GroupKey}`))
+export function replaceAnswer(
+  answers: FeedbackAnswerValues,
+  groupKey: number,
+  answer: FeedbackAnswerValue | undefined,
+): FeedbackAnswerValues {
+  if (answer) return { ...answers, [groupKey]: answer }
+  return Object.fromEntries(Object.entries(answers).filter(([key]) => key !== `${groupKey}`))
 }

@@ -8,15 +8,15 @@ import {
   Instant,
   longText,
   MoneyFromZero,
-  optional,
+  optionalField,
   text,
   upperCaseFilter,
   upperCaseText,
   Version,
   YN,
 } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
-import { SetupRecordStatus, SetupStatus, UNDO_SECONDS } from '#kit/contract/record.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
+import { DELETE_UNDO_SECONDS, SetupRecordStatus, SetupStatus } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { row, unnamedRows } from '#kit/contract/scope.ts'
 
@@ -37,15 +37,15 @@ export type Audience = z.infer<typeof Audience>
 const NAME_LENGTH = 'Name must be between 3 and 100 characters length'
 const CODE_LENGTH = 'Code must be between 3 and 100 characters length'
 const DESCRIPTION_LENGTH = 'Description must be between 3 and 1000 characters length'
-export const LINK_DAYS_MAX = 365
-export const REPEAT_DAYS_MAX = 3650
+export const PERSONAL_LINK_DAYS_MAX = 365
+export const REPEATED_RESPONSE_DAYS_MAX = 3650
 
-export const formRefusals = {
+export const feedbackFormRefusals = {
   notFound: refusal(404, 'feedback.not_found', 'Record not found'),
   codeTaken: refusal(409, 'feedback.code_taken', 'There is already a feedback form with the code {Code}'),
   deleted: refusal(409, 'feedback.deleted', 'The feedback form is deleted'),
   notDeleted: refusal(409, 'feedback.not_deleted', 'Only a deleted feedback form can be restored'),
-  undoOver: refusal(409, 'feedback.undo_over', `A delete can be undone within ${UNDO_SECONDS} seconds only`),
+  undoOver: refusal(409, 'feedback.undo_over', `A delete can be undone within ${DELETE_UNDO_SECONDS} seconds only`),
   datesReversed: refusal(409, 'feedback.dates_reversed', 'The last day is before the first day'),
   languageInUse: refusal(
     409,
@@ -57,9 +57,9 @@ export const formRefusals = {
 
 /** The texts around the questions. The form's name or description replaces a missing title or introduction. */
 export const FormTexts = z.strictObject({
-  Title: optional(text(200)),
-  Introduction: optional(longText(1000)),
-  ThankYou: optional(longText(1000)),
+  Title: optionalField(text(200)),
+  Introduction: optionalField(longText(1000)),
+  ThankYou: optionalField(longText(1000)),
 })
 export type FormTexts = z.infer<typeof FormTexts>
 
@@ -87,14 +87,14 @@ const fields = {
   /** For texts that a language lacks, the form shows those of its first language. */
   Languages,
   Texts: TextsByLanguage,
-  OpenFrom: optional(DateOnly),
-  OpenTo: optional(DateOnly),
+  OpenFrom: optionalField(DateOnly),
+  OpenTo: optionalField(DateOnly),
   Audience,
   /** Y: responses by personal link are stored without their customer. */
   AnonymousYN: YN,
-  MinimumPurchase: optional(MoneyFromZero),
-  RepeatDays: days(REPEAT_DAYS_MAX),
-  LinkDays: days(LINK_DAYS_MAX, 1),
+  MinimumPurchase: optionalField(MoneyFromZero),
+  RepeatDays: days(REPEATED_RESPONSE_DAYS_MAX),
+  LinkDays: days(PERSONAL_LINK_DAYS_MAX, 1),
   LowScoreTaskYN: YN,
 } as const
 
@@ -134,18 +134,18 @@ export const Feedback = z.strictObject({
 })
 export type Feedback = z.infer<typeof Feedback>
 
-export const formRole = 'Feedback'
+export const feedbackFormRole = 'Feedback'
 /** Users who edit questions can also read forms. */
-export const formRoles = [formRole, 'Feedback Question'] as const
+export const feedbackFormRoles = [feedbackFormRole, 'Feedback Question'] as const
 /** Users of the report on answers can also read forms, by which the report is filtered. */
-export const resultRoles = [...formRoles, 'Feedback Analysis Report'] as const
+export const feedbackResultRoles = [...feedbackFormRoles, 'Feedback Analysis Report'] as const
 
 const path = '/feedback/feedback'
 const about = ['feedback form'] as const
 const byId = z.strictObject({ FeedbackId: Id })
 const formRow = row('feedback form', 'FeedbackId', 'everyone')
 const changing = {
-  access: { role: formRole },
+  access: { role: feedbackFormRole },
   scope: unnamedRows('HQ', formRow),
   about,
   body: byId,
@@ -154,7 +154,7 @@ const changing = {
 
 export const listFeedback = read({
   path: `${path}/find-all`,
-  access: { role: resultRoles },
+  access: { role: feedbackResultRoles },
   scope: unnamedRows('shared'),
   about,
   summary: 'Lists feedback forms; deleted ones only if filtered by that status',
@@ -169,12 +169,12 @@ export const listFeedback = read({
     },
     { rows: 1000, sort: ['CreatedAt', 'Name', 'Code', 'Type', 'OpenFrom', 'OpenTo', 'Status'], direction: 'DESC' },
   ),
-  reply: pageOf(Feedback),
+  reply: pageReply(Feedback),
 })
 
 export const getFeedback = read({
   path: `${path}/find-one`,
-  access: { role: resultRoles },
+  access: { role: feedbackResultRoles },
   scope: unnamedRows('shared', formRow),
   about: ['feedback form', 'feedback question'],
   summary: 'Returns a feedback form',
@@ -184,7 +184,7 @@ export const getFeedback = read({
 
 export const addFeedback = change({
   path: `${path}/add`,
-  access: { role: formRole },
+  access: { role: feedbackFormRole },
   scope: unnamedRows('HQ'),
   about,
   summary: 'Creates a feedback form',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, Instant, PersonName, upperCaseFilter, YN } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
-import { formRole } from './forms.ts'
+import { feedbackFormRole } from './forms.ts'
 
 // An invitation is a personal link to a form, with its origin and its status.
 
@@ -45,7 +45,7 @@ export type Invitation = z.infer<typeof Invitation>
 
 const path = '/feedback/invitations'
 const about = ['feedback invitation'] as const
-const access = { role: formRole }
+const access = { role: feedbackFormRole }
 const invitationRow = row('feedback invitation', 'InvitationId', 'own outlet')
 
 export const listInvitations = read({
@@ -64,7 +64,7 @@ export const listInvitations = read({
     },
     { rows: 20, sort: ['CreatedAt', 'FullName', 'OpenTo', 'AnsweredAt'], direction: 'DESC' },
   ),
-  reply: pageOf(Invitation),
+  reply: pageReply(Invitation),
 })
 
 export const addInvitations = change({

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
 import { Id, Instant, text, Version, YN } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { SetupRecordStatus, SetupStatus } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { row, unnamedRows } from '#kit/contract/scope.ts'
 
-export const OPTIONS_MAX = 50
+export const OPTIONS_PER_QUESTION_MAX = 50
 const SEQUENCE_MOST = 10_000
 
 export const optionRefusals = {
@@ -41,7 +41,7 @@ export const FeedbackOption = z.strictObject({
 })
 export type FeedbackOption = z.infer<typeof FeedbackOption>
 
-export const optionFields = {
+export const optionInputFields = {
   Text: text(200),
   SequenceNo: z.int('Enter a whole number').min(1, 'Must be at least 1').max(SEQUENCE_MOST),
   ScoreValue: z.int('Enter a whole number').min(-1000).max(1000).nullable(),
@@ -75,7 +75,7 @@ export const listOptions = read({
     { QuestionId: Id, FeedbackId: Id, Status: SetupRecordStatus },
     { rows: 1000, sort: ['SequenceNo', 'OptionId', 'Text', 'Status'] },
   ),
-  reply: pageOf(FeedbackOption),
+  reply: pageReply(FeedbackOption),
 })
 
 export const getOption = read({
@@ -98,9 +98,9 @@ export const addOption = change({
   status: 201,
   body: z.strictObject({
     QuestionId: Id,
-    Text: optionFields.Text,
-    SequenceNo: optionFields.SequenceNo.optional(),
-    ScoreValue: optionFields.ScoreValue.default(null),
+    Text: optionInputFields.Text,
+    SequenceNo: optionInputFields.SequenceNo.optional(),
+    ScoreValue: optionInputFields.ScoreValue.default(null),
     AllowOtherYN: YN.default('N'),
     Status: SetupStatus.default('Active'),
     /** The key of the same option in another language; a new key by default. */
@@ -114,7 +114,7 @@ export const updateOption = change({
   path: `${path}/update`,
   summary: 'Updates the given fields. If the question has answers, a new version of it is created',
   ignored: ignoreFields('An option stays with its question', 'QuestionId'),
-  body: z.strictObject(optionFields).partial().extend({ OptionId: Id, Version: Version.optional() }),
+  body: z.strictObject(optionInputFields).partial().extend({ OptionId: Id, Version: Version.optional() }),
 })
 
 export const deleteOption = change({

@@ -3,9 +3,9 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, upperCaseFilter, YN } from '#kit/contract/fields.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { row, unnamedRows } from '#kit/contract/scope.ts'
-import { DisplayOption, FeedbackLanguage, FeedbackType, formRoles } from './forms.ts'
+import { DisplayOption, FeedbackLanguage, FeedbackType, feedbackFormRoles } from './forms.ts'
 import { QuestionType, ShowIf } from './questions.ts'
-import { ANSWERS_MAX, NewAnswer } from './responses.ts'
+import { ANSWERS_PER_RESPONSE_MAX, NewAnswer } from './responses.ts'
 
 // The public form at /customer/feedback/{FeedbackId} needs no account.
 // A personal link has its token in the URL fragment; the QR code of an outlet adds `?outlet=`.
@@ -13,7 +13,7 @@ import { ANSWERS_MAX, NewAnswer } from './responses.ts'
 /** The maximum number of anonymous responses per hour from one network. */
 export const ANONYMOUS_RESPONSES_LIMIT = { most: 5, seconds: 3600 }
 
-export const publicRefusals = {
+export const publicFormRefusals = {
   /** Unknown and deleted forms give the same error, so that a caller cannot tell them apart. */
   notFound: refusal(404, 'feedback.form_not_found', 'There is no such form'),
   notYetOpen: refusal(409, 'feedback.not_yet_open', 'The form opens on {OpenFrom}'),
@@ -104,7 +104,7 @@ export const submitPublicForm = change({
     /** A field that people cannot see. A submission with a value in it gets the normal reply but is not stored. */
     Website: z.string().max(500).optional(),
     /** Answers to questions that their condition hides are dropped. */
-    Answers: z.array(NewAnswer).max(ANSWERS_MAX),
+    Answers: z.array(NewAnswer).max(ANSWERS_PER_RESPONSE_MAX),
   }),
   reply: z.strictObject({ FeedbackId: Id, SubmissionKey: z.uuid(), ThankYou: z.string().nullable() }),
 })
@@ -112,7 +112,7 @@ export const submitPublicForm = change({
 /** Previews a form for staff regardless of its opening dates, with the URL for a QR code. */
 export const previewForm = read({
   path: '/feedback/feedback/preview',
-  access: { role: formRoles },
+  access: { role: feedbackFormRoles },
   scope: unnamedRows('shared', row('feedback form', 'FeedbackId', 'everyone')),
   about: ['feedback form', 'feedback question'],
   summary:

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, Instant, text, Version, YN } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { SetupStatus } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { row, unnamedRows } from '#kit/contract/scope.ts'
-import { FeedbackLanguage, resultRoles } from './forms.ts'
-import { FeedbackOption, OPTIONS_MAX, OptionKey, optionFields } from './options.ts'
+import { FeedbackLanguage, feedbackResultRoles } from './forms.ts'
+import { FeedbackOption, OPTIONS_PER_QUESTION_MAX, OptionKey, optionInputFields } from './options.ts'
 import { FeedbackResponse } from './responses.ts'
 
 // A question has one row per language; rows with the same GroupKey are one question.
@@ -26,12 +26,17 @@ export const QuestionType = z.enum([
 ])
 export type QuestionType = z.infer<typeof QuestionType>
 
-export const choiceTypes: readonly QuestionType[] = ['Single choice', 'Multiple choice', 'Dropdown']
+export const choiceQuestionTypes: readonly QuestionType[] = ['Single choice', 'Multiple choice', 'Dropdown']
 /** The types of questions to whose answers a condition can refer. */
-export const conditionTypes: readonly QuestionType[] = [...choiceTypes, 'Rating 1-5', 'NPS 0-10', 'Yes/No']
+export const questionTypesForConditions: readonly QuestionType[] = [
+  ...choiceQuestionTypes,
+  'Rating 1-5',
+  'NPS 0-10',
+  'Yes/No',
+]
 
-export const QUESTIONS_MAX = 100
-export const QUESTION_MAX = 500
+export const QUESTIONS_PER_FORM_MAX = 100
+export const QUESTION_TEXT_LENGTH_MAX = 500
 
 export const questionRefusals = {
   notFound: refusal(404, 'feedback.question_not_found', 'Record not found'),
@@ -88,7 +93,7 @@ export const ShowIf = z.strictObject({
   Answers: z
     .array(z.string().regex(/^(\d{1,7}|Y|N)$/))
     .min(1, 'Required')
-    .max(OPTIONS_MAX),
+    .max(OPTIONS_PER_QUESTION_MAX),
 })
 export type ShowIf = z.infer<typeof ShowIf>
 
@@ -121,15 +126,15 @@ export type FeedbackQuestion = z.infer<typeof FeedbackQuestion>
 const NewOption = z.strictObject({
   /** The key of an existing option in this or another language; a new key by default. */
   OptionKey: OptionKey.optional(),
-  Text: optionFields.Text,
-  ScoreValue: optionFields.ScoreValue.default(null),
+  Text: optionInputFields.Text,
+  ScoreValue: optionInputFields.ScoreValue.default(null),
   AllowOtherYN: YN.default('N'),
 })
 export type NewOption = z.infer<typeof NewOption>
 
 const SequenceNo = z.int('Enter a whole number').min(1, 'Must be at least 1').max(10_000)
-const FeedbackOptions = z.array(NewOption).max(OPTIONS_MAX)
-const QuestionText = text(QUESTION_MAX)
+const FeedbackOptions = z.array(NewOption).max(OPTIONS_PER_QUESTION_MAX)
+const QuestionText = text(QUESTION_TEXT_LENGTH_MAX)
 
 const role = 'Feedback Question'
 const roles = [role, 'Feedback'] as const
@@ -148,7 +153,7 @@ const changing = {
 
 export const listQuestions = read({
   path: `${path}/find-all`,
-  access: { role: resultRoles },
+  access: { role: feedbackResultRoles },
   scope: unnamedRows('shared', row('feedback form', 'Search.FeedbackId', 'everyone')),
   about,
   summary: 'Lists current questions; deleted and replaced ones only if filtered by that status',
@@ -163,7 +168,7 @@ export const listQuestions = read({
     },
     { rows: 1000, sort: ['SequenceNo', 'Text', 'LanguageCode', 'QuestionType', 'FeedbackName', 'CreatedAt'] },
   ),
-  reply: pageOf(FeedbackQuestion),
+  reply: pageReply(FeedbackQuestion),
 })
 
 /**
@@ -172,7 +177,7 @@ export const listQuestions = read({
  */
 export const getQuestion = read({
   path: `${path}/find-one`,
-  access: { role: resultRoles },
+  access: { role: feedbackResultRoles },
   scope: unnamedRows('shared', questionRow, row('feedback response', 'ResponseId', 'own outlet')),
   about: [...about, 'feedback response'],
   summary: 'Returns a question, or by ResponseId a response',
@@ -259,12 +264,12 @@ export type QuestionGroup = z.infer<typeof QuestionGroup>
 
 export const listQuestionGroups = read({
   path: `${path}/groups/find-all`,
-  access: { role: resultRoles },
+  access: { role: feedbackResultRoles },
   scope: unnamedRows('shared', ofForm),
   about,
   summary: 'Lists the questions of a form in order, each in all its languages',
   body: z.strictObject({ FeedbackId: Id }),
-  reply: pageOf(QuestionGroup),
+  reply: pageReply(QuestionGroup),
 })
 
 const TextIn = z.partialRecord(FeedbackLanguage, QuestionText)
@@ -289,12 +294,12 @@ export const saveQuestionGroup = change({
       .array(
         z.strictObject({
           OptionKey: OptionKey.optional(),
-          Texts: z.partialRecord(FeedbackLanguage, optionFields.Text),
-          ScoreValue: optionFields.ScoreValue.default(null),
+          Texts: z.partialRecord(FeedbackLanguage, optionInputFields.Text),
+          ScoreValue: optionInputFields.ScoreValue.default(null),
           AllowOtherYN: YN.default('N'),
         }),
       )
-      .max(OPTIONS_MAX)
+      .max(OPTIONS_PER_QUESTION_MAX)
       .default([]),
   }),
   reply: QuestionGroup,
@@ -306,6 +311,6 @@ export const orderQuestions = change({
   scope: unnamedRows('HQ', ofForm),
   about,
   summary: 'Reorders the questions of a form',
-  body: z.strictObject({ FeedbackId: Id, GroupKeys: z.array(Id).min(1).max(QUESTIONS_MAX) }),
+  body: z.strictObject({ FeedbackId: Id, GroupKeys: z.array(Id).min(1).max(QUESTIONS_PER_FORM_MAX) }),
   reply: z.strictObject({ FeedbackId: Id, GroupKeys: z.array(Id) }),
 })

@@ -6,25 +6,25 @@ import {
   Id,
   Instant,
   longText,
-  optional,
+  optionalField,
   PersonName,
   upperCaseFilter,
   Version,
   YN,
 } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { SetupRecordStatus, SetupStatus } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
-import { FeedbackLanguage, formRole, resultRoles } from './forms.ts'
-import { OPTIONS_MAX } from './options.ts'
+import { FeedbackLanguage, feedbackFormRole, feedbackResultRoles } from './forms.ts'
+import { OPTIONS_PER_QUESTION_MAX } from './options.ts'
 
 // A response contains the answers of one person to a form at one time.
 // Answers never change. Staff can only exclude a response from the results.
 
-export const ANSWER_MAX = 2000
-export const SHORT_ANSWER_MAX = 200
-export const ANSWERS_MAX = 100
+export const ANSWER_TEXT_LENGTH_MAX = 2000
+export const SHORT_ANSWER_LENGTH_MAX = 200
+export const ANSWERS_PER_RESPONSE_MAX = 100
 
 export const ResponseSource = z.enum(['Open link', 'Personal link', 'Claim', 'Collect', 'Purchase', 'Staff'])
 export type ResponseSource = z.infer<typeof ResponseSource>
@@ -49,14 +49,14 @@ export const responseRefusals = {
 export const NewAnswer = z.strictObject({
   QuestionId: Id,
   /** One option for a single choice, all chosen options for a multiple choice. */
-  OptionIds: z.array(Id).max(OPTIONS_MAX).optional(),
+  OptionIds: z.array(Id).max(OPTIONS_PER_QUESTION_MAX).optional(),
   /** The text of a text question, or the free text of an option that allows free text. */
-  Text: optional(longText(ANSWER_MAX)),
+  Text: optionalField(longText(ANSWER_TEXT_LENGTH_MAX)),
   /** A rating from 1 to 5 or a recommendation from 0 to 10. */
   Number: z.int().min(0).max(10).nullable().optional(),
   /** The answer to a yes/no question. */
   YN: YN.nullable().optional(),
-  Date: optional(DateOnly),
+  Date: optionalField(DateOnly),
 })
 export type NewAnswer = z.infer<typeof NewAnswer>
 
@@ -105,14 +105,14 @@ const about = ['feedback response'] as const
 const byId = z.strictObject({ ResponseId: Id })
 const responseRow = row('feedback response', 'ResponseId', 'own outlet')
 const changing = {
-  access: { role: formRole },
+  access: { role: feedbackFormRole },
   scope: namedRows(responseRow),
   about,
   body: byId,
   reply: FeedbackResponse,
 } as const
 
-export const responseFilters = {
+export const responseFilterFields = {
   FeedbackId: Id,
   OutletCode: upperCaseFilter,
   Language: FeedbackLanguage,
@@ -125,13 +125,13 @@ export const responseFilters = {
 
 export const listResponses = read({
   path: `${path}/find-all`,
-  access: { role: resultRoles },
+  access: { role: feedbackResultRoles },
   scope: unnamedRows('own outlet', row('customer', 'Search.CustomerId', 'looked up')),
   about,
   summary: 'Lists responses; outlet staff see those of their outlet, and deleted ones only if filtered by that status',
   body: pageQuery(
     {
-      ...responseFilters,
+      ...responseFilterFields,
       CustomerId: Id,
       FullName: filterText,
       LowScoreYN: YN,
@@ -140,12 +140,12 @@ export const listResponses = read({
     },
     { rows: 1000, sort: ['SubmittedAt', 'Nps', 'OutletCode', 'Language', 'FeedbackName'], direction: 'DESC' },
   ),
-  reply: pageOf(FeedbackResponse),
+  reply: pageReply(FeedbackResponse),
 })
 
 export const getResponse = read({
   path: `${path}/find-one`,
-  access: { role: resultRoles },
+  access: { role: feedbackResultRoles },
   scope: namedRows(responseRow),
   about,
   summary: 'Returns a response with its answers',
@@ -155,7 +155,7 @@ export const getResponse = read({
 
 export const addResponse = change({
   path: `${path}/add`,
-  access: { role: formRole },
+  access: { role: feedbackFormRole },
   scope: unnamedRows(
     'own outlet',
     row('customer', 'CustomerId', 'looked up'),
@@ -168,10 +168,10 @@ export const addResponse = change({
   ignored: ignoreFields('A new response is Active', 'Status'),
   body: z.strictObject({
     FeedbackId: Id,
-    CustomerId: optional(Id),
+    CustomerId: optionalField(Id),
     Language: FeedbackLanguage,
-    Answers: z.array(NewAnswer).max(ANSWERS_MAX),
-    Remarks: optional(longText(1000)),
+    Answers: z.array(NewAnswer).max(ANSWERS_PER_RESPONSE_MAX),
+    Remarks: optionalField(longText(1000)),
   }),
   reply: FeedbackResponse,
 })
@@ -185,7 +185,7 @@ export const updateResponse = change({
     ResponseId: Id,
     Version: Version.optional(),
     Status: SetupStatus.optional(),
-    Remarks: optional(longText(1000)),
+    Remarks: optionalField(longText(1000)),
   }),
 })
 
@@ -213,13 +213,13 @@ export type AnswerRow = z.infer<typeof AnswerRow>
 
 export const listAnswers = read({
   path: `${path}/answers/find-all`,
-  access: { role: resultRoles },
+  access: { role: feedbackResultRoles },
   scope: unnamedRows('own outlet'),
   about,
   summary: 'Lists single answers; outlet staff see those of their outlet',
   body: pageQuery(
     {
-      ...responseFilters,
+      ...responseFilterFields,
       GroupKey: Id,
       /** Filters by answer: an OptionKey, a number, Y or N. */
       Value: filterText,
@@ -229,5 +229,5 @@ export const listAnswers = read({
     },
     { rows: 20, sort: ['SubmittedAt', 'OutletCode', 'Language'], direction: 'DESC' },
   ),
-  reply: pageOf(AnswerRow),
+  reply: pageReply(AnswerRow),
 })

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
 import { Id } from '#kit/contract/fields.ts'
 import { row, unnamedRows } from '#kit/contract/scope.ts'
-import { resultRoles } from './forms.ts'
+import { feedbackResultRoles } from './forms.ts'
 import { QuestionType } from './questions.ts'
-import { responseFilters } from './responses.ts'
+import { responseFilterFields } from './responses.ts'
 
 // The results of a form are calculated from active responses to all versions of its questions.
 
@@ -66,11 +66,11 @@ export const FeedbackResults = z.strictObject({
 })
 export type FeedbackResults = z.infer<typeof FeedbackResults>
 
-const { FeedbackId: _, ...filters } = responseFilters
+const { FeedbackId: _, ...filters } = responseFilterFields
 
 export const getResults = read({
   path: '/feedback/feedback/results',
-  access: { role: resultRoles },
+  access: { role: feedbackResultRoles },
   scope: unnamedRows('own outlet', row('feedback form', 'FeedbackId', 'everyone')),
   about: ['feedback response', 'feedback invitation', 'feedback question'],
   summary:

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { forgetDraft, readDraft, saveDraft } from '#kit/public/draft.ts'
-import { Frame } from '#kit/public/Frame.tsx'
+import { PublicPageFrame } from '#kit/public/Frame.tsx'
 import { currentPath, pathParams, readAndClearFragment } from '#kit/public/router.tsx'
 import { errorText, useLanguage, useT } from '#kit/public/texts.ts'
 import { useRead } from '#kit/public/useRead.ts'
 import { CallError } from '#kit/web/call.ts'
 import { type PublicForm, readPublicForm } from '../contract.ts'
 import { publicFormPath } from '../paths.ts'
-import { Survey } from './Survey.tsx'
+import { SurveyQuestions } from './Survey.tsx'
 
 /** Removes the token of a personal link from the URL and stores it for reloads of this tab. */
 function tokenOf(FeedbackId: string): string | undefined {
@@ -39,13 +39,13 @@ export function FeedbackPage() {
     setSent(undefined)
   }
   return (
-    <Frame title={data.Title} languages={data.Languages}>
+    <PublicPageFrame title={data.Title} languages={data.Languages}>
       {sent ? (
         <Thanks form={data} sent={sent} isNow={isNow} {...(!Token && { again })} />
       ) : (
-        <Survey form={data} Token={Token} onDone={handleSent} />
+        <SurveyQuestions form={data} Token={Token} onDone={handleSent} />
       )}
-    </Frame>
+    </PublicPageFrame>
   )
 }
 
@@ -73,14 +73,14 @@ function NoForm({ error, reload }: { error: unknown; reload: () => void }) {
   const t = useT()
   if (error === undefined)
     return (
-      <Frame title={t('kit:loading')} unseenTitle>
+      <PublicPageFrame title={t('kit:loading')} unseenTitle>
         <p role="status">{t('kit:loading')}</p>
-      </Frame>
+      </PublicPageFrame>
     )
   const isAway = !(error instanceof CallError) || error.statusCode === 0 || error.statusCode >= 500
   const isAnswered = error instanceof CallError && error.code === 'feedback.already_answered'
   return (
-    <Frame title={isAnswered ? t('feedback:answeredTitle') : t('feedback:noForm')}>
+    <PublicPageFrame title={isAnswered ? t('feedback:answeredTitle') : t('feedback:noForm')}>
       <p className="pub-lead" role={isAnswered ? 'status' : 'alert'}>
         {errorText(error)}
       </p>
@@ -89,6 +89,6 @@ function NoForm({ error, reload }: { error: unknown; reload: () => void }) {
           {t('kit:acts.again')}
         </button>
       )}
-    </Frame>
+    </PublicPageFrame>
   )
 }

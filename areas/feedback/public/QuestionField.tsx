@@ -1,14 +1,14 @@
 import { useId } from 'react'
-import { CheckRow, RequiredMark, SelectField, TextField } from '#kit/public/form.tsx'
+import { CheckboxField, RequiredMark, SelectField, TextField } from '#kit/public/form.tsx'
 import { useT } from '#kit/public/texts.ts'
-import type { Answer } from '../contract/answers.ts'
-import { ANSWER_MAX, type PublicQuestion, SHORT_ANSWER_MAX } from '../contract.ts'
+import type { FeedbackAnswerValue } from '../contract/answers.ts'
+import { ANSWER_TEXT_LENGTH_MAX, type PublicQuestion, SHORT_ANSWER_LENGTH_MAX } from '../contract.ts'
 import './feedback.css'
 
 type Props = {
   question: PublicQuestion
-  answer: Answer | undefined
-  onAnswer: (answer: Answer | undefined) => void
+  answer: FeedbackAnswerValue | undefined
+  onAnswer: (answer: FeedbackAnswerValue | undefined) => void
   fault: string | undefined
 }
 
@@ -23,7 +23,7 @@ export function QuestionField(props: Props) {
         {...shared}
         value={answer?.text}
         onChange={(text) => onAnswer(text ? { text } : undefined)}
-        maxLength={QuestionType === 'Short text' ? SHORT_ANSWER_MAX : ANSWER_MAX}
+        maxLength={QuestionType === 'Short text' ? SHORT_ANSWER_LENGTH_MAX : ANSWER_TEXT_LENGTH_MAX}
         {...(QuestionType === 'Long text' && { lines: 4 })}
       />
     )
@@ -110,7 +110,7 @@ function Rows(props: Props & { name: string }) {
     return (
       <div className="pub-choices">
         {(['Y', 'N'] as const).map((yn) => (
-          <CheckRow
+          <CheckboxField
             key={yn}
             type="radio"
             name={name}
@@ -133,7 +133,7 @@ function Rows(props: Props & { name: string }) {
       {isMany && <p className="pub-hint">{t('feedback:several')}</p>}
       <div className="pub-choices" lang={Language}>
         {Options.map(({ OptionKey, Text }) => (
-          <CheckRow
+          <CheckboxField
             key={OptionKey}
             type={isMany ? 'checkbox' : 'radio'}
             name={name}
@@ -165,7 +165,7 @@ function OtherText({ question, answer, onAnswer }: Props) {
     <TextField
       label={t('feedback:ownWords')}
       value={answer?.text}
-      maxLength={SHORT_ANSWER_MAX}
+      maxLength={SHORT_ANSWER_LENGTH_MAX}
       onChange={(text) => onAnswer({ ...answer, text })}
     />
   )

@@ -1,23 +1,23 @@
 import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { INVALID_CONTROLS, SendButton } from '#kit/public/form.tsx'
 import { Icon } from '#kit/public/Icon.tsx'
-import { Progress } from '#kit/public/Progress.tsx'
+import { StepProgress } from '#kit/public/Progress.tsx'
 import { useT } from '#kit/public/texts.ts'
-import { isAnswered, missingQuestions, visibleQuestions } from '../contract/answers.ts'
+import { isQuestionAnswered, listUnansweredRequiredQuestions, listVisibleQuestions } from '../contract/answers.ts'
 import type { PublicForm, PublicQuestion } from '../contract.ts'
 import { QuestionField } from './QuestionField.tsx'
-import { type Respondent, useAnswers } from './useAnswers.ts'
+import { type SurveyProps, useSurveyAnswers } from './useAnswers.ts'
 import { useAnswerKeys } from './useKeys.ts'
 
 /** Shows the questions of a form, all at once or one at a time. */
-export function Survey(respondent: Respondent) {
+export function SurveyQuestions(respondent: SurveyProps) {
   const t = useT()
   const { form, Token } = respondent
-  const { answers, at, answer, goTo, sending, isSentElsewhere, send, sendToo } = useAnswers(respondent)
+  const { answers, at, answer, goTo, sending, isSentElsewhere, send, sendToo } = useSurveyAnswers(respondent)
   const [website, setWebsite] = useState('')
   const [checked, setChecked] = useState<ReadonlySet<number>>(new Set())
   const formRef = useRef<HTMLFormElement>(null)
-  const questions = useMemo(() => visibleQuestions(form, answers), [form, answers])
+  const questions = useMemo(() => listVisibleQuestions(form, answers), [form, answers])
   const oneByOne = form.DisplayOption === 'One question per page'
   const step = Math.min(at, questions.length - 1)
   const visible = oneByOne ? questions.slice(step, step + 1) : questions
@@ -26,7 +26,7 @@ export function Survey(respondent: Respondent) {
   const forward = (event?: SubmitEvent<HTMLFormElement>) => {
     event?.preventDefault()
     if (sending.state !== 'idle') return
-    const missing = missingQuestions(visible, answers)
+    const missing = listUnansweredRequiredQuestions(visible, answers)
     setChecked((before) => new Set([...before, ...visible.map(({ GroupKey }) => GroupKey)]))
     if (missing.length > 0) return focusFirstFault(formRef.current)
     if (!isLast) return goTo(step + 1)
@@ -39,12 +39,14 @@ export function Survey(respondent: Respondent) {
   useFocusOfStep(formRef, step, oneByOne)
 
   const isMissing = (question: PublicQuestion) =>
-    checked.has(question.GroupKey) && question.RequiredYN === 'Y' && !isAnswered(question, answers[question.GroupKey])
+    checked.has(question.GroupKey) &&
+    question.RequiredYN === 'Y' &&
+    !isQuestionAnswered(question, answers[question.GroupKey])
   return (
     <form ref={formRef} noValidate onSubmit={forward}>
       {(!oneByOne || step === 0) && <Beginning form={form} />}
       {oneByOne && (
-        <Progress
+        <StepProgress
           step={step + 1}
           count={questions.length}
           label={t('feedback:questionOf', { step: step + 1, count: questions.length })}

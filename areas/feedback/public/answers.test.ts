@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { answersToSend, missingQuestions, visibleQuestions } from '../contract/answers.ts'
+import { listUnansweredRequiredQuestions, listVisibleQuestions, toSubmittedAnswers } from '../contract/answers.ts'
 import type { PublicQuestion } from '../contract.ts'
-import { answerOfKey } from './useKeys.ts'
+import { findAnswerOfKey } from './useKeys.ts'
 
 const question = (GroupKey: number, more: Partial<PublicQuestion> = {}): PublicQuestion => ({
   QuestionId: GroupKey * 10,
@@ -33,8 +33,8 @@ const form = {
     question(4, { QuestionType: 'NPS 0-10' }),
   ],
 }
-const questionKeys = (answers: Parameters<typeof visibleQuestions>[1]) =>
-  visibleQuestions(form, answers).map(({ GroupKey }) => GroupKey)
+const questionKeys = (answers: Parameters<typeof listVisibleQuestions>[1]) =>
+  listVisibleQuestions(form, answers).map(({ GroupKey }) => GroupKey)
 
 describe('question with a condition', () => {
   test('conditional question: is visible while the question it refers to has one of the given answers', () => {
@@ -50,7 +50,7 @@ describe('question with a condition', () => {
 
   test('conditional question: its answer is not sent if the question became hidden after it was answered', () => {
     const answers = { 1: { yn: 'Y' as const }, 2: { options: [2], text: 'Rings' }, 4: { number: 0 } }
-    expect(answersToSend(form, answers)).toEqual([
+    expect(toSubmittedAnswers(form, answers)).toEqual([
       { QuestionId: 10, YN: 'Y' },
       { QuestionId: 40, Number: 0 },
     ])
@@ -58,7 +58,7 @@ describe('question with a condition', () => {
 
   test('conditional question: a required question without an answer is reported only while it is visible', () => {
     const missing = (answers: Parameters<typeof questionKeys>[0]) =>
-      missingQuestions(visibleQuestions(form, answers), answers).map(({ GroupKey }) => GroupKey)
+      listUnansweredRequiredQuestions(listVisibleQuestions(form, answers), answers).map(({ GroupKey }) => GroupKey)
     expect(missing({ 1: { yn: 'Y' }, 4: { number: 0 } })).toEqual([])
     expect(missing({ 1: { yn: 'N' }, 4: { number: 0 } })).toEqual([2])
   })
@@ -69,20 +69,20 @@ describe('answer', () => {
     const inFrench = {
       Questions: [{ ...form.Questions[1]!, ShowIf: null, QuestionId: 77, Options: [option(1), option(2, 'Y')] }],
     }
-    expect(answersToSend(inFrench, { 2: { options: [2], text: ' Bagues ' } })).toEqual([
+    expect(toSubmittedAnswers(inFrench, { 2: { options: [2], text: ' Bagues ' } })).toEqual([
       { QuestionId: 77, OptionIds: [102], Text: 'Bagues' },
     ])
-    expect(answersToSend(inFrench, { 2: { options: [1], text: 'Bagues' } })).toEqual([
+    expect(toSubmittedAnswers(inFrench, { 2: { options: [1], text: 'Bagues' } })).toEqual([
       { QuestionId: 77, OptionIds: [101] },
     ])
   })
 
   test('answer: a question with options can be answered by pressing a single key', () => {
-    expect(answerOfKey(question(1), 'y')).toEqual({ yn: 'Y' })
-    expect(answerOfKey(question(1), '1')).toBeUndefined()
-    expect(answerOfKey(form.Questions[1]!, '2')).toEqual({ options: [2] })
-    expect(answerOfKey(form.Questions[1]!, '3')).toBeUndefined()
-    expect(answerOfKey(form.Questions[3]!, '0')).toEqual({ number: 0 })
-    expect(answerOfKey(question(5, { QuestionType: 'Rating 1-5' }), '6')).toBeUndefined()
+    expect(findAnswerOfKey(question(1), 'y')).toEqual({ yn: 'Y' })
+    expect(findAnswerOfKey(question(1), '1')).toBeUndefined()
+    expect(findAnswerOfKey(form.Questions[1]!, '2')).toEqual({ options: [2] })
+    expect(findAnswerOfKey(form.Questions[1]!, '3')).toBeUndefined()
+    expect(findAnswerOfKey(form.Questions[3]!, '0')).toEqual({ number: 0 })
+    expect(findAnswerOfKey(question(5, { QuestionType: 'Rating 1-5' }), '6')).toBeUndefined()
   })
 })

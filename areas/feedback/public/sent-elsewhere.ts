@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 const storageKey = (FeedbackId: number) => `feedback.${FeedbackId}.sent`
 
 /** Stores the time and the key of the last submission to a form, without its answers. */
-export function recordSubmission(FeedbackId: number, key: string) {
+export function storeLastSubmission(FeedbackId: number, key: string) {
   const at = Date.now()
   storeOnDevice(storageKey(FeedbackId), { key, at } satisfies Submission, new Date(at + DAY_MS).toISOString())
 }

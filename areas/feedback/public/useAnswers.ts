@@ -1,11 +1,16 @@
 import { useState } from 'react'
 import { forgetDraft, useDraft } from '#kit/public/draft.ts'
 import { useSend } from '#kit/public/useSend.ts'
-import { type Answer, type Answers, answersToSend, replaceAnswer } from '../contract/answers.ts'
+import {
+  type FeedbackAnswerValue,
+  type FeedbackAnswerValues,
+  replaceAnswer,
+  toSubmittedAnswers,
+} from '../contract/answers.ts'
 import { type PublicForm, type PublicQuestion, submitPublicForm } from '../contract.ts'
-import { recordSubmission, wasSentFromAnotherTab } from './sent-elsewhere.ts'
+import { storeLastSubmission, wasSentFromAnotherTab } from './sent-elsewhere.ts'
 
-export type Respondent = {
+export type SurveyProps = {
   form: PublicForm
   /** The token of the personal link; undefined without a personal link. */
   Token: string | undefined
@@ -13,12 +18,12 @@ export type Respondent = {
 }
 
 /** `since` is the time at which the respondent started, `at` is the index of the visible question. */
-type Draft = { key: string; since: number; answers: Answers; at: number }
+type Draft = { key: string; since: number; answers: FeedbackAnswerValues; at: number }
 
 const emptyDraft = (): Draft => ({ key: crypto.randomUUID(), since: Date.now(), answers: {}, at: 0 })
 
 /** The answers in this tab, which survive reloads until the answers are sent. */
-export function useAnswers({ form, Token, onDone }: Respondent) {
+export function useSurveyAnswers({ form, Token, onDone }: SurveyProps) {
   const name = `feedback.${form.FeedbackId}`
   const [empty] = useState(emptyDraft)
   const [{ key, since, answers, at }, setDraft] = useDraft<Draft>(name, empty)
@@ -26,7 +31,7 @@ export function useAnswers({ form, Token, onDone }: Respondent) {
   const sending = useSend(submitPublicForm, {
     keep: `${name}.sending`,
     done: ({ ThankYou }, { SubmissionKey }) => {
-      recordSubmission(form.FeedbackId, SubmissionKey)
+      storeLastSubmission(form.FeedbackId, SubmissionKey)
       forgetDraft(name)
       onDone({ ThankYou })
     },
@@ -37,7 +42,7 @@ export function useAnswers({ form, Token, onDone }: Respondent) {
       FeedbackId: form.FeedbackId,
       SubmissionKey,
       Language: form.Language,
-      Answers: answersToSend(form, answers),
+      Answers: toSubmittedAnswers(form, answers),
       ...(Token && { Token }),
       ...(OutletCode && { OutletCode }),
       ...(Website && { Website }),
@@ -45,7 +50,7 @@ export function useAnswers({ form, Token, onDone }: Respondent) {
   }
   return {
     ...{ answers, at, sending, isSentElsewhere },
-    answer: (question: PublicQuestion, next: Answer | undefined) => {
+    answer: (question: PublicQuestion, next: FeedbackAnswerValue | undefined) => {
       sending.clearError()
       setDraft((draft) => ({ ...draft, answers: replaceAnswer(draft.answers, question.GroupKey, next) }))
     },

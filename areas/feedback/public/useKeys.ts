@@ -1,9 +1,12 @@
 import { useEffect, useRef } from 'react'
-import type { Answer } from '../contract/answers.ts'
+import type { FeedbackAnswerValue } from '../contract/answers.ts'
 import type { PublicQuestion } from '../contract.ts'
 
 /** Returns the answer for a pressed key: 1 to 9 choose an option or number, 0 the lowest score, Y and N yes or no. */
-export function answerOfKey({ QuestionType, Options }: PublicQuestion, key: string): Answer | undefined {
+export function findAnswerOfKey(
+  { QuestionType, Options }: PublicQuestion,
+  key: string,
+): FeedbackAnswerValue | undefined {
   const number = /^\d$/.test(key) ? Number(key) : undefined
   if (QuestionType === 'Yes/No') return /^[yn]$/i.test(key) ? { yn: key.toUpperCase() as 'Y' | 'N' } : undefined
   if (number === undefined) return undefined
@@ -13,7 +16,7 @@ export function answerOfKey({ QuestionType, Options }: PublicQuestion, key: stri
 }
 
 /** Answers the visible question by pressed keys, unless the user is typing text. */
-export function useAnswerKeys(question: PublicQuestion | undefined, answer: (answer: Answer) => void) {
+export function useAnswerKeys(question: PublicQuestion | undefined, answer: (answer: FeedbackAnswerValue) => void) {
   const latest = useRef(answer)
   useEffect(() => {
     latest.current = answer
@@ -24,7 +27,7 @@ export function useAnswerKeys(question: PublicQuestion | undefined, answer: (ans
       const target = event.target as HTMLElement
       const types = target.matches('textarea, select, input:not([type="radio"], [type="checkbox"])')
       if (types || event.metaKey || event.ctrlKey || event.altKey) return
-      const next = answerOfKey(question, event.key)
+      const next = findAnswerOfKey(question, event.key)
       if (next) latest.current(next)
     }
     window.addEventListener('keydown', take)

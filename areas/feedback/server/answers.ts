@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import {
-  ANSWER_MAX,
+  ANSWER_TEXT_LENGTH_MAX,
   type NewAnswer,
   type PublicQuestion,
   responseRefusals as refusals,
-  SHORT_ANSWER_MAX,
+  SHORT_ANSWER_LENGTH_MAX,
   type ShowIf,
 } from '../contract.ts'
 
@@ -17,7 +17,7 @@ type Wording = Pick<PublicQuestion, 'QuestionId' | 'GroupKey' | 'Text' | 'Questi
   Options: { OptionId: number; OptionKey: number; AllowOtherYN: 'Y' | 'N' }[]
 }
 
-export type CheckedAnswer = {
+export type ValidatedAnswer = {
   GroupKey: number
   QuestionId: number
   OptionIds: number[]
@@ -49,12 +49,12 @@ const isEmpty = (answer: NewAnswer) => filledIn(answer).length === 0
  * Returns the answers to store: those to visible questions, in the order of the form.
  * Answers to questions that were removed since the page was opened are dropped, so that the others are not lost.
  */
-export async function checkAnswers(
+export async function validateAnswers(
   ctx: Pick<Ctx, 'db'>,
   FeedbackId: number,
   questions: readonly PublicQuestion[],
   answers: readonly NewAnswer[],
-): Promise<CheckedAnswer[]> {
+): Promise<ValidatedAnswer[]> {
   const wordings = await wordingsOf(
     ctx,
     FeedbackId,
@@ -68,7 +68,7 @@ export async function checkAnswers(
     if (answersByGroup.has(wording.GroupKey)) throw refusals.twice({ Question: wording.Text })
     answersByGroup.set(wording.GroupKey, { wording, answer })
   }
-  const checkedAnswers: CheckedAnswer[] = []
+  const checkedAnswers: ValidatedAnswer[] = []
   const values = new Map<number, string[]>()
   for (const { GroupKey, ShowIf, RequiredYN, Text } of questions) {
     if (!isShown(ShowIf, values)) continue
@@ -114,14 +114,14 @@ const fieldsOf: Record<PublicQuestion['QuestionType'], readonly Field[]> = {
   Date: ['Date'],
 }
 
-function checkAnswer({ wording, answer }: AnsweredQuestion): CheckedAnswer {
+function checkAnswer({ wording, answer }: AnsweredQuestion): ValidatedAnswer {
   const { QuestionType, Text: Question, GroupKey, QuestionId } = wording
   const { OptionIds = [], Text = null, Number: score = null, YN = null, Date: day = null } = answer
   if (filledIn(answer).some((field) => !fieldsOf[QuestionType].includes(field))) throw refusals.wrongKind({ Question })
   if (fieldsOf[QuestionType].includes('OptionIds')) checkChoice(wording, OptionIds, Text)
   if (QuestionType === 'Rating 1-5' && score !== null && (score < 1 || score > 5))
     throw refusals.wrongKind({ Question })
-  const Most = QuestionType === 'Long text' ? ANSWER_MAX : SHORT_ANSWER_MAX
+  const Most = QuestionType === 'Long text' ? ANSWER_TEXT_LENGTH_MAX : SHORT_ANSWER_LENGTH_MAX
   if (Text && Text.length > Most) throw refusals.tooLong({ Question, Most })
   const number = YN === null ? score : Number(YN === 'Y')
   return { GroupKey, QuestionId, OptionIds, Text, Number: number, Date: day }
@@ -142,7 +142,7 @@ function checkChoice(
 }
 
 /** Returns the NPS score of a response, and whether an answer is low enough for a follow-up. */
-export function calculateScores(questions: readonly PublicQuestion[], answers: readonly CheckedAnswer[]) {
+export function calculateResponseScores(questions: readonly PublicQuestion[], answers: readonly ValidatedAnswer[]) {
   const numbersOf = (type: PublicQuestion['QuestionType']) => {
     const groups = new Set(
       questions.filter(({ QuestionType }) => QuestionType === type).map(({ GroupKey }) => GroupKey),

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import {
-  choiceTypes,
-  conditionTypes,
+  choiceQuestionTypes,
   optionRefusals,
   type QuestionType,
+  questionTypesForConditions,
   questionRefusals as refusals,
   type ShowIf,
 } from '../contract.ts'
@@ -30,7 +30,7 @@ export async function refuseImpossibleCondition(
     source &&
     (source.SequenceNo < conditional.SequenceNo ||
       (source.SequenceNo === conditional.SequenceNo && GroupKey < (conditional.GroupKey ?? Infinity)))
-  if (!type || !earlier || !conditionTypes.includes(type)) throw refusals.conditionUnknown()
+  if (!type || !earlier || !questionTypesForConditions.includes(type)) throw refusals.conditionUnknown()
   const possible = await possibleAnswers(ctx, GroupKey, type)
   const Answer = Answers.find((answer) => !possible.includes(answer))
   if (Answer !== undefined) throw refusals.conditionAnswer({ Answer })
@@ -49,7 +49,7 @@ async function possibleAnswers({ db }: Pick<Ctx, 'db'>, GroupKey: number, type: 
 export type DependentQuestion = Pick<FeedbackItem, 'GroupKey' | 'SequenceNo' | 'ShowIfAnswers'>
 
 /** Returns the active questions whose condition refers to the given question. */
-export const findDependents = ({ db }: Pick<Ctx, 'db'>, GroupKey: number): Promise<DependentQuestion[]> =>
+export const findDependentQuestions = ({ db }: Pick<Ctx, 'db'>, GroupKey: number): Promise<DependentQuestion[]> =>
   db
     .selectFrom('FeedbackItem')
     .select(['GroupKey', 'SequenceNo', 'ShowIfAnswers'])
@@ -59,13 +59,19 @@ export const findDependents = ({ db }: Pick<Ctx, 'db'>, GroupKey: number): Promi
 
 /** Rejects the change of a question to which another question's condition refers. */
 export async function refuseReferencedQuestion(ctx: Pick<Ctx, 'db'>, GroupKey: number) {
-  if ((await findDependents(ctx, GroupKey)).length > 0) throw refusals.inCondition()
+  if ((await findDependentQuestions(ctx, GroupKey)).length > 0) throw refusals.inCondition()
 }
 
-export async function refuseOptionsInCondition(ctx: Pick<Ctx, 'db'>, GroupKey: number, removedKeys: readonly number[]) {
+export async function refuseRemovalOfOptionsInCondition(
+  ctx: Pick<Ctx, 'db'>,
+  GroupKey: number,
+  removedKeys: readonly number[],
+) {
   if (removedKeys.length === 0) return
-  const conditionAnswers = (await findDependents(ctx, GroupKey)).flatMap(({ ShowIfAnswers }) => ShowIfAnswers ?? [])
+  const conditionAnswers = (await findDependentQuestions(ctx, GroupKey)).flatMap(
+    ({ ShowIfAnswers }) => ShowIfAnswers ?? [],
+  )
   if (removedKeys.some((key) => conditionAnswers.includes(`${key}`))) throw optionRefusals.inCondition()
 }
 
-export const isChoiceQuestionType = (type: string) => (choiceTypes as readonly string[]).includes(type)
+export const isChoiceQuestionType = (type: string) => (choiceQuestionTypes as readonly string[]).includes(type)

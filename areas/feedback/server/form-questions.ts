@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type FeedbackLanguage, type PublicQuestion, publicRefusals as refusals } from '../contract.ts'
+import { type FeedbackLanguage, type PublicQuestion, publicFormRefusals as refusals } from '../contract.ts'
 import { isChoiceQuestionType } from './conditions.ts'
-import type { Form } from './form-rows.ts'
+import type { FeedbackFormRow } from './form-rows.ts'
 import { showIfColumn } from './question-rows.ts'
 
 // This module reads the questions of a form in one language, and whether the form can be answered today.
@@ -11,14 +11,21 @@ import { showIfColumn } from './question-rows.ts'
  * Returns the error for a form that cannot be answered today; undefined for other forms.
  * A deleted form gives the error for an unknown form.
  */
-export function findClosedFormError(form: Pick<Form, 'Status' | 'OpenFrom' | 'OpenTo'> | undefined, today: string) {
+export function findClosedFormError(
+  form: Pick<FeedbackFormRow, 'Status' | 'OpenFrom' | 'OpenTo'> | undefined,
+  today: string,
+) {
   if (!form || form.Status === 'Deleted') return refusals.notFound()
   if (form.Status !== 'Active' || (form.OpenTo && form.OpenTo < today)) return refusals.closed()
   if (form.OpenFrom && form.OpenFrom > today) return refusals.notYetOpen({ OpenFrom: form.OpenFrom })
   return undefined
 }
 
-export const findFormRow = ({ db }: Pick<Ctx, 'db'>, FeedbackId: number, lock = false): Promise<Form | undefined> =>
+export const findFormRow = (
+  { db }: Pick<Ctx, 'db'>,
+  FeedbackId: number,
+  lock = false,
+): Promise<FeedbackFormRow | undefined> =>
   db
     .selectFrom('Feedback')
     .selectAll()
@@ -28,7 +35,7 @@ export const findFormRow = ({ db }: Pick<Ctx, 'db'>, FeedbackId: number, lock = 
 
 /** Returns the first requested language that the form has, otherwise the form's first language. `zh-Hans-CN` matches zh. */
 export function chooseFormLanguage(
-  { Languages }: Pick<Form, 'Languages'>,
+  { Languages }: Pick<FeedbackFormRow, 'Languages'>,
   ...requested: (string | null | undefined)[]
 ) {
   const languages = Languages as FeedbackLanguage[]
@@ -46,7 +53,7 @@ export function chooseFormLanguage(
  */
 export async function loadQuestions(
   { db }: Pick<Ctx, 'db'>,
-  { FeedbackId, Languages }: Pick<Form, 'FeedbackId' | 'Languages'>,
+  { FeedbackId, Languages }: Pick<FeedbackFormRow, 'FeedbackId' | 'Languages'>,
   language: FeedbackLanguage,
 ): Promise<PublicQuestion[]> {
   const { rows } = await sql<PublicQuestion>`

@@ -6,8 +6,8 @@ import { sqlList } from '#kit/server/list.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
 import { refuseStaleVersion } from '#kit/server/version.ts'
 import type * as contract from '../contract.ts'
-import { type Feedback, formRefusals as refusals } from '../contract.ts'
-import { auditFormChange, findForm, formColumns, lockForm } from './form-rows.ts'
+import { type Feedback, feedbackFormRefusals as refusals } from '../contract.ts'
+import { auditFormChange, feedbackFormColumns, findFeedbackForm, lockFeedbackForm } from './form-rows.ts'
 
 export const listFeedback = (_: Ctx, { Search }: Input<typeof contract.listFeedback>) =>
   sqlList({
@@ -20,7 +20,7 @@ export const listFeedback = (_: Ctx, { Search }: Input<typeof contract.listFeedb
       equals('f.display_option', Search.DisplayOption),
       equals('f.audience', Search.Audience),
     ],
-    select: formColumns,
+    select: feedbackFormColumns,
     sort: Object.fromEntries(
       ['CreatedAt', 'Name', 'Code', 'Type', 'OpenFrom', 'OpenTo', 'Status'].map((name) => [name, `f.${name}`]),
     ),
@@ -28,7 +28,7 @@ export const listFeedback = (_: Ctx, { Search }: Input<typeof contract.listFeedb
   })
 
 export async function getFeedback(ctx: Ctx, { FeedbackId }: Input<typeof contract.getFeedback>) {
-  const form = await findForm(ctx, FeedbackId)
+  const form = await findFeedbackForm(ctx, FeedbackId)
   if (form.Status === 'Deleted') throw refusals.notFound()
   return form
 }
@@ -65,17 +65,17 @@ export async function addFeedback(ctx: Ctx, { Texts, ...fields }: Input<typeof c
     .executeTakeFirstOrThrow()
     .catch(refuseTakenCode(fields))
   auditFormChange(ctx, 'Create', 'Feedback', 'Feedback', 'FeedbackId', FeedbackId)
-  return findForm(ctx, FeedbackId)
+  return findFeedbackForm(ctx, FeedbackId)
 }
 
 export async function updateFeedback(
   ctx: Ctx,
   { FeedbackId, Version, Texts, ...changes }: Input<typeof contract.updateFeedback>,
 ) {
-  const before = await lockForm(ctx, FeedbackId)
+  const before = await lockFeedbackForm(ctx, FeedbackId)
   if (before.Status === 'Deleted') throw refusals.deleted()
   await refuseStaleVersion(ctx, { record: ['Feedback', FeedbackId], sent: Version, present: before.Version }, () =>
-    findForm(ctx, FeedbackId),
+    findFeedbackForm(ctx, FeedbackId),
   )
   const next = { ...before, ...changes } as FormSettings & { Code: string }
   refuseContradictions(next)
@@ -92,7 +92,7 @@ export async function updateFeedback(
     .execute()
     .catch(refuseTakenCode(next))
   auditFormChange(ctx, 'Update', 'Feedback', 'Feedback', 'FeedbackId', FeedbackId)
-  return findForm(ctx, FeedbackId)
+  return findFeedbackForm(ctx, FeedbackId)
 }
 
 /** Refuses to remove a language that has questions. */
@@ -104,13 +104,13 @@ async function refuseLanguageInUse(ctx: Ctx, FeedbackId: number, languages: read
 }
 
 export async function deleteFeedback(ctx: Ctx, { FeedbackId }: Input<typeof contract.deleteFeedback>) {
-  const before = await lockForm(ctx, FeedbackId)
+  const before = await lockFeedbackForm(ctx, FeedbackId)
   if (before.Status === 'Deleted') throw refusals.deleted()
   return setStatus(ctx, FeedbackId, before.Version, 'Deleted', 'Delete')
 }
 
 export async function restoreFeedback(ctx: Ctx, { FeedbackId }: Input<typeof contract.restoreFeedback>) {
-  const before = await lockForm(ctx, FeedbackId)
+  const before = await lockFeedbackForm(ctx, FeedbackId)
   if (before.Status !== 'Deleted') throw refusals.notDeleted()
   refuseLateUndo(ctx, before.UpdatedAt, refusals.undoOver)
   const statusBefore = (await statusBeforeDelete(ctx, 'Feedback', FeedbackId)) as Feedback['Status']
@@ -124,5 +124,5 @@ async function setStatus(ctx: Ctx, FeedbackId: number, version: number, Status: 
     .where('FeedbackId', '=', FeedbackId)
     .execute()
   auditFormChange(ctx, action, 'Feedback', 'Feedback', 'FeedbackId', FeedbackId)
-  return findForm(ctx, FeedbackId)
+  return findFeedbackForm(ctx, FeedbackId)
 }

@@ -4,9 +4,9 @@ import {
   customerRewardClaimed,
   customerRewardCollected,
 } from '#areas/customer-rewards/server/index.ts'
-import { saleReceived } from '#areas/sales/server/index.ts'
+import { saleReceivedEvent } from '#areas/sales/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type Handler, handleEvent, handleSqlEvent } from '#kit/server/events.ts'
+import { type EventHandler, handleEvent, handleSqlEvent } from '#kit/server/events.ts'
 import type { Audience } from '../contract.ts'
 
 const INVITE = 'select invite_by_rule($1, $2, $3::bigint, $4, $5::bigint, null, $6::timestamptz)'
@@ -23,8 +23,8 @@ const invite =
 
 const INVITES = 'invites the customer to give feedback if a form is set to be sent by this rule'
 
-export const feedbackHandlers: readonly Handler[] = [
+export const feedbackHandlers: readonly EventHandler[] = [
   handleEvent(customerRewardClaimed, INVITES, invite('After claim', 'claim')),
   handleEvent(customerRewardCollected, INVITES, invite('After collect', 'collect')),
-  handleSqlEvent(saleReceived, INVITES),
+  handleSqlEvent(saleReceivedEvent, INVITES),
 ]

@@ -1,3 +1,9 @@
 // The SQL of this area that reports share.
 
-export { answerCounts, questionResults, ratedResponses, resultSlices, scoreCounts } from './result-tables.ts'
+export {
+  answerCountsSql,
+  questionResultsSql,
+  ratedResponsesCte,
+  resultGroupings,
+  scoreCountsSql,
+} from './result-tables.ts'

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { outletRestriction, requestedOutlet } from '#areas/customers/server/index.ts'
+import { outletOfCallerLists, resolveOutletFilter } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { containsName, equals } from '#kit/server/filters.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
-import { readFirst, readPage, sqlList } from '#kit/server/list.ts'
+import { readFirstRow, readPageOfList, sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
 import { INVITATION_EVENT, type Invitation, invitationRefusals as refusals, responseRefusals } from '../contract.ts'
 import { findClosedFormError, findFormRow } from './form-questions.ts'
-import { formUrl } from './links.ts'
-import { invitationCode } from './merge-names.ts'
+import { createFeedbackFormUrl } from './links.ts'
+import { formatInvitationCode } from './merge-names.ts'
 
 /**
  * For anonymous forms the status of an invitation does not show whether the link was answered.
@@ -48,7 +48,7 @@ const invitationList = (ctx: Ctx, where: Parameters<typeof sqlList>[0]['where'] 
   })
 
 export function listInvitations(ctx: Ctx, { Search }: Input<typeof contract.listInvitations>) {
-  const outlet = requestedOutlet(ctx, Search.OutletCode, responseRefusals.otherOutlet)
+  const outlet = resolveOutletFilter(ctx, Search.OutletCode, responseRefusals.otherOutlet)
   return invitationList(ctx, [
     equals('i.feedback_id', Search.FeedbackId),
     outlet && sql`coalesce(i.outlet_code, i.registered_outlet_code) = ${outlet}`,
@@ -59,7 +59,7 @@ export function listInvitations(ctx: Ctx, { Search }: Input<typeof contract.list
 }
 
 async function findInvitation(ctx: Ctx, InvitationId: number): Promise<Invitation> {
-  const invitation = await readFirst(ctx, invitationList(ctx, [sql`i.invitation_id = ${InvitationId}`]))
+  const invitation = await readFirstRow(ctx, invitationList(ctx, [sql`i.invitation_id = ${InvitationId}`]))
   if (!invitation) throw refusals.notFound()
   return invitation
 }
@@ -82,7 +82,7 @@ export async function addInvitations(
       and not exists (select from feedback_invitation i where i.feedback_id = ${FeedbackId} and i.customer_id = c.customer_id
         and i.status = 'Open' and i.open_to >= ${ctx.today}::date)
     order by c.customer_id returning invitation_id`.execute(ctx.db)
-  const openInvitations = await readPage(
+  const openInvitations = await readPageOfList(
     ctx,
     invitationList(ctx, [
       sql`i.feedback_id = ${FeedbackId}`,
@@ -95,8 +95,8 @@ export async function addInvitations(
     for (const { InvitationId, CustomerId } of openInvitations.rows) {
       const about = {
         CustomerId,
-        ReferenceCode: invitationCode(InvitationId),
-        OutletCode: outletRestriction(ctx),
+        ReferenceCode: formatInvitationCode(InvitationId),
+        OutletCode: outletOfCallerLists(ctx),
         StaffId: ctx.actor.staffId,
       }
       await databaseFunctions.noteOccasion(ctx.db, { happened: INVITATION_EVENT, about, at: ctx.now })
@@ -110,7 +110,7 @@ export async function addInvitations(
   return {
     Invitations: openInvitations.rows.map((invitation) => ({
       ...invitation,
-      Url: formUrl(ctx.services, FeedbackId, invitation.InvitationId),
+      Url: createFeedbackFormUrl(ctx.services, FeedbackId, invitation.InvitationId),
     })),
   }
 }
@@ -127,7 +127,7 @@ async function refuseWithoutTemplate({ db }: Ctx) {
 
 export async function getInvitationLink(ctx: Ctx, { InvitationId }: Input<typeof contract.getInvitationLink>) {
   const { FeedbackId } = await findInvitation(ctx, InvitationId)
-  return { InvitationId, Url: formUrl(ctx.services, FeedbackId, InvitationId) }
+  return { InvitationId, Url: createFeedbackFormUrl(ctx.services, FeedbackId, InvitationId) }
 }
 
 export async function revokeInvitation(ctx: Ctx, { InvitationId }: Input<typeof contract.revokeInvitation>) {

@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { conditionTypes } from '../contract/questions.ts'
+import { questionTypesForConditions } from '../contract/questions.ts'
 import {
   optionRefusals,
-  QUESTIONS_MAX,
+  QUESTIONS_PER_FORM_MAX,
   type QuestionType,
   questionRefusals as refusals,
   type ShowIf,
 } from '../contract.ts'
 import {
-  findDependents,
+  findDependentQuestions,
   isChoiceQuestionType,
   refuseImpossibleCondition,
   refuseReferencedQuestion,
 } from './conditions.ts'
-import { countAnswers, type FeedbackItem } from './question-rows.ts'
+import { countAnswersToQuestion, type FeedbackItem } from './question-rows.ts'
 
 // The properties that all languages of a question share: position, type, condition, and whether an answer is required.
 
-export type ItemSettings = {
+export type QuestionItemSettings = {
   QuestionType?: QuestionType | undefined
   RequiredYN?: 'Y' | 'N' | undefined
   ShowIf?: ShowIf | null | undefined
@@ -40,14 +40,14 @@ const activeItems = ({ db }: Pick<Ctx, 'db'>, FeedbackId: number) =>
     .orderBy('GroupKey')
     .execute()
 
-export async function addItem(
+export async function addQuestionItem(
   ctx: Ctx,
   FeedbackId: number,
-  { QuestionType, RequiredYN = 'N', ShowIf = null, SequenceNo }: ItemSettings,
+  { QuestionType, RequiredYN = 'N', ShowIf = null, SequenceNo }: QuestionItemSettings,
 ): Promise<FeedbackItem> {
   if (!QuestionType) throw refusals.typeMissing()
   const present = await activeItems(ctx, FeedbackId)
-  if (present.length >= QUESTIONS_MAX) throw refusals.tooMany({ Most: QUESTIONS_MAX })
+  if (present.length >= QUESTIONS_PER_FORM_MAX) throw refusals.tooMany({ Most: QUESTIONS_PER_FORM_MAX })
   const last = (present.at(-1)?.SequenceNo ?? 0) + 1
   const position = Math.min(SequenceNo ?? last, last)
   // Moves later questions of the form by one position.
@@ -73,7 +73,7 @@ export async function addItem(
 export async function updateQuestionItem(
   ctx: Ctx,
   item: FeedbackItem,
-  { QuestionType, RequiredYN, ShowIf, SequenceNo }: ItemSettings,
+  { QuestionType, RequiredYN, ShowIf, SequenceNo }: QuestionItemSettings,
 ) {
   const { GroupKey, FeedbackId } = item
   if (QuestionType && QuestionType !== item.QuestionType) await refuseType(ctx, item, QuestionType)
@@ -100,9 +100,9 @@ export async function updateQuestionItem(
 
 /** Rejects a new type if the question has answers, or if a condition on the question could no longer be true. */
 async function refuseType(ctx: Ctx, { GroupKey, QuestionType: before }: FeedbackItem, next: QuestionType) {
-  if ((await countAnswers(ctx, GroupKey)) > 0) throw refusals.typeFixed()
+  if ((await countAnswersToQuestion(ctx, GroupKey)) > 0) throw refusals.typeFixed()
   const bothChoices = isChoiceQuestionType(before) && isChoiceQuestionType(next)
-  if (!bothChoices || !conditionTypes.includes(next)) await refuseReferencedQuestion(ctx, GroupKey)
+  if (!bothChoices || !questionTypesForConditions.includes(next)) await refuseReferencedQuestion(ctx, GroupKey)
   if (isChoiceQuestionType(before) && !isChoiceQuestionType(next))
     await sql`update feedback_option o set status = 'Deleted', version = o.version + 1, updated_at = ${ctx.now}
       from feedback_question q where q.question_id = o.question_id and q.group_key = ${GroupKey} and o.status <> 'Deleted'`.execute(
@@ -113,14 +113,14 @@ async function refuseType(ctx: Ctx, { GroupKey, QuestionType: before }: Feedback
 async function moveTo(ctx: Ctx, { GroupKey, FeedbackId }: FeedbackItem, position: number) {
   const others = (await activeItems(ctx, FeedbackId)).map((item) => item.GroupKey).filter((key) => key !== GroupKey)
   others.splice(Math.min(position - 1, others.length), 0, GroupKey)
-  await reorderItems(ctx, FeedbackId, others)
+  await reorderQuestionItems(ctx, FeedbackId, others)
 }
 
 /**
  * Puts the questions of a form into this order.
  * A question must come after the question to which its condition refers.
  */
-export async function reorderItems(ctx: Ctx, FeedbackId: number, keys: readonly number[]) {
+export async function reorderQuestionItems(ctx: Ctx, FeedbackId: number, keys: readonly number[]) {
   const present = await activeItems(ctx, FeedbackId)
   const positions = new Map(keys.map((key, index) => [key, index + 1]))
   if (
@@ -141,13 +141,13 @@ export async function reorderItems(ctx: Ctx, FeedbackId: number, keys: readonly 
  * Deletes the shared row of a question when the last wording of the question is deleted.
  * Restores the shared row of a question at its old position when a wording is restored.
  */
-export async function syncItemStatus(ctx: Ctx, { GroupKey, FeedbackId }: FeedbackItem) {
+export async function syncQuestionItemStatus(ctx: Ctx, { GroupKey, FeedbackId }: FeedbackItem) {
   const { rows } = await sql`
     select from feedback_question where group_key = ${GroupKey} and status in ('Active', 'Inactive') limit 1`.execute(
     ctx.db,
   )
   const Status = rows.length > 0 ? 'Active' : 'Deleted'
-  if (Status === 'Deleted' && (await findDependents(ctx, GroupKey)).length > 0) throw refusals.inCondition()
+  if (Status === 'Deleted' && (await findDependentQuestions(ctx, GroupKey)).length > 0) throw refusals.inCondition()
   await sql`update feedback_item set status = ${Status}, version = version + 1, updated_at = ${ctx.now}
     where group_key = ${GroupKey} and status <> ${Status}`.execute(ctx.db)
   const active = await activeItems(ctx, FeedbackId)

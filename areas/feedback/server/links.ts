@@ -21,9 +21,9 @@ const outletPayload = (FeedbackId: number, code: string) => `outlet ${FeedbackId
  * Returns the URL of a form for an outlet's poster. Responses at this URL count for that outlet.
  * The outlet in the URL is signed, so that it cannot be forged.
  */
-export function posterUrl(services: Keys & Pick<Services, 'webUrl'>, FeedbackId: number, OutletCode: string) {
+export function createPosterUrl(services: Keys & Pick<Services, 'webUrl'>, FeedbackId: number, OutletCode: string) {
   const outlet = `${OutletCode}.${createSignature(services, USE, outletPayload(FeedbackId, OutletCode))}`
-  return `${formUrl(services, FeedbackId)}?outlet=${encodeURIComponent(outlet)}`
+  return `${createFeedbackFormUrl(services, FeedbackId)}?outlet=${encodeURIComponent(outlet)}`
 }
 
 /** Returns the outlet in a poster's URL; undefined if the signature is not valid. */
@@ -33,11 +33,15 @@ export function verifyPosterOutlet(keys: Keys, FeedbackId: number, text: string)
 }
 
 /** Returns the URL of a form; with an invitation, the personal link. */
-export const formUrl = (services: Keys & Pick<Services, 'webUrl'>, FeedbackId: number, InvitationId?: number) =>
+export const createFeedbackFormUrl = (
+  services: Keys & Pick<Services, 'webUrl'>,
+  FeedbackId: number,
+  InvitationId?: number,
+) =>
   `${services.webUrl}${publicFormPath({ FeedbackId })}${InvitationId === undefined ? '' : `#${createInvitationToken(services, InvitationId)}`}`
 
 /** Returns the invitation id in a personal link; undefined if the signature is not valid. */
-export function verifyLinkToken(keys: Keys, token: string): number | undefined {
+export function verifyInvitationToken(keys: Keys, token: string): number | undefined {
   const match = /^([0-9a-z]{1,11})\.([\w-]{20})$/.exec(token)
   if (!match) return undefined
   const [, payload, signature] = match as unknown as [string, string, string]

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 import { INVITATION_EVENT } from '../contract.ts'
-import { formUrl } from './links.ts'
+import { createFeedbackFormUrl } from './links.ts'
 
 /** Returns the reference code by which an occasion identifies its invitation. */
-export const invitationCode = (InvitationId: number) => `FEEDBACK-${InvitationId}`
+export const formatInvitationCode = (InvitationId: number) => `FEEDBACK-${InvitationId}`
 
 const invitationIdOf = (code: string | null) => Number(/^FEEDBACK-(\d{1,15})$/.exec(code ?? '')?.[1] ?? 0)
 
@@ -37,7 +37,7 @@ export const feedbackMergeFields: NonNullable<ServerArea['mergeNames']> = {
       where i.invitation_id = ${InvitationId} and i.status = 'Open' and f.status = 'Active'`.execute(db)
     const form = rows[0]
     return {
-      FeedbackLink: form ? formUrl(services, form.FeedbackId, InvitationId) : null,
+      FeedbackLink: form ? createFeedbackFormUrl(services, form.FeedbackId, InvitationId) : null,
       FeedbackName: form?.Name ?? null,
     }
   },

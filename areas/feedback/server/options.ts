@@ -6,12 +6,12 @@ import { sqlList } from '#kit/server/list.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
 import { refuseStaleVersion } from '#kit/server/version.ts'
 import type * as contract from '../contract.ts'
-import { type FeedbackOption, OPTIONS_MAX, optionRefusals as refusals } from '../contract.ts'
-import { refuseOptionsInCondition } from './conditions.ts'
+import { type FeedbackOption, OPTIONS_PER_QUESTION_MAX, optionRefusals as refusals } from '../contract.ts'
+import { refuseRemovalOfOptionsInCondition } from './conditions.ts'
 import { auditFormChange } from './form-rows.ts'
 import { refuseOptionsForType } from './items.ts'
-import { lockQuestion, optionColumns, refuseFormerQuestion } from './question-rows.ts'
-import { ensureEditableWording, findOptions, nextOptionKey } from './wordings.ts'
+import { lockQuestion, questionOptionColumns, refuseDeletedOrReplacedQuestion } from './question-rows.ts'
+import { ensureEditableWording, findQuestionOptions, nextOptionKey } from './wordings.ts'
 
 // The specification's endpoints change single options of a question.
 // If the wording of an option has answers, a copy of the wording is changed.
@@ -26,7 +26,7 @@ export const listOptions = (_: Ctx, { Search }: Input<typeof contract.listOption
       equals('o.question_id', Search.QuestionId),
       equals('q.feedback_id', Search.FeedbackId),
     ],
-    select: optionColumns,
+    select: questionOptionColumns,
     sort: {
       SequenceNo: (direction) => sql`o.question_id ${direction}, o.sequence_no ${direction}`,
       OptionId: 'o.option_id',
@@ -38,7 +38,7 @@ export const listOptions = (_: Ctx, { Search }: Input<typeof contract.listOption
 
 async function findOption({ db }: Pick<Ctx, 'db'>, OptionId: number): Promise<FeedbackOption> {
   const { rows } = await sql<FeedbackOption>`
-    select ${optionColumns} from feedback_option o where o.option_id = ${OptionId}`.execute(db)
+    select ${questionOptionColumns} from feedback_option o where o.option_id = ${OptionId}`.execute(db)
   if (!rows[0]) throw refusals.notFound()
   return rows[0]
 }
@@ -64,10 +64,10 @@ export async function addOption(
   { QuestionId: wordingId, SequenceNo, OptionKey, ...fields }: Input<typeof contract.addOption>,
 ) {
   const { question, item } = await lockQuestion(ctx, wordingId)
-  refuseFormerQuestion(question)
+  refuseDeletedOrReplacedQuestion(question)
   refuseOptionsForType(item.QuestionType, [fields])
-  const present = await findOptions(ctx, wordingId)
-  if (present.length >= OPTIONS_MAX) throw refusals.tooMany({ Most: OPTIONS_MAX })
+  const present = await findQuestionOptions(ctx, wordingId)
+  if (present.length >= OPTIONS_PER_QUESTION_MAX) throw refusals.tooMany({ Most: OPTIONS_PER_QUESTION_MAX })
   if (OptionKey !== undefined && present.some((option) => option.OptionKey === OptionKey))
     throw refusals.keyTaken({ OptionKey })
   const QuestionId = await ensureEditableWording(ctx, question)
@@ -94,7 +94,7 @@ export async function addOption(
 async function lockOption(ctx: Ctx, OptionId: number) {
   const { QuestionId } = await findOption(ctx, OptionId)
   const locked = await lockQuestion(ctx, QuestionId)
-  refuseFormerQuestion(locked.question)
+  refuseDeletedOrReplacedQuestion(locked.question)
   return { ...locked, option: await findOption(ctx, OptionId) }
 }
 
@@ -132,7 +132,7 @@ export async function updateOption(
 export async function deleteOption(ctx: Ctx, { OptionId }: Input<typeof contract.deleteOption>) {
   const { option, question, item } = await lockOption(ctx, OptionId)
   if (option.Status === 'Deleted') throw refusals.deleted()
-  await refuseOptionsInCondition(ctx, item.GroupKey, [option.OptionKey])
+  await refuseRemovalOfOptionsInCondition(ctx, item.GroupKey, [option.OptionKey])
   const current = await optionIn(ctx, await ensureEditableWording(ctx, question), option)
   await write(ctx, current, { Status: 'Deleted' })
   return logAndReturn(ctx, 'Delete', current)

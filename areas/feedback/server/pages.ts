@@ -1,6 +1,6 @@
 import type { PublicPage } from '#kit/server/public-page.ts'
 import { serve } from '#kit/server/serve.ts'
-import { readPublicForm as call, publicRefusals } from '../contract.ts'
+import { readPublicForm as call, publicFormRefusals } from '../contract.ts'
 import { publicFormPath } from '../paths.ts'
 import { readPublicForm } from './public-form.ts'
 
@@ -18,9 +18,9 @@ export const feedbackPages: readonly PublicPage[] = [
       route: serve(call, readPublicForm),
       input: ({ params, language }) => ({ ...params, Language: language }),
       statuses: {
-        [publicRefusals.closed.code]: 410,
-        [publicRefusals.notYetOpen.code]: 404,
-        [publicRefusals.linkNeeded.code]: 200,
+        [publicFormRefusals.closed.code]: 410,
+        [publicFormRefusals.notYetOpen.code]: 404,
+        [publicFormRefusals.linkNeeded.code]: 200,
       },
     },
   },

@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
-import { networkOf, tryCountWithin } from '#areas/access/server/index.ts'
-import { requestedOutlet } from '#areas/customers/server/index.ts'
+import { networkOfAddress, tryCountWithinRateLimit } from '#areas/access/server/index.ts'
+import { resolveOutletFilter } from '#areas/customers/server/index.ts'
 import { toTemplateLanguage } from '#areas/messages/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { createTextLogWriter } from '#kit/server/text-log.ts'
-import type { Origin } from '#kit/server/transaction.ts'
+import type { ChangeOrigin } from '#kit/server/transaction.ts'
 import type * as contract from '../contract.ts'
 import {
   ANONYMOUS_RESPONSES_LIMIT,
   type FeedbackLanguage,
   type FormTexts,
-  formRefusals,
+  feedbackFormRefusals,
   type PublicForm,
   type ResponseSource,
-  publicRefusals as refusals,
+  publicFormRefusals as refusals,
   responseRefusals,
 } from '../contract.ts'
 import { chooseFormLanguage, findClosedFormError, findFormRow, loadQuestions } from './form-questions.ts'
-import type { Form } from './form-rows.ts'
-import { formUrl, posterUrl, verifyLinkToken, verifyPosterOutlet } from './links.ts'
-import { type Submission, saveResponse } from './save-response.ts'
+import type { FeedbackFormRow } from './form-rows.ts'
+import { createFeedbackFormUrl, createPosterUrl, verifyInvitationToken, verifyPosterOutlet } from './links.ts'
+import { type ResponseSubmission, saveResponse } from './save-response.ts'
 
 // The public form is read and answered without an account. A personal link can be used once.
 
@@ -37,7 +37,7 @@ type Invitation = {
 
 /** Returns the invitation of a personal link, with the outlet that served the customer or the customer's own outlet. */
 async function findInvitation({ db, services }: Ctx, FeedbackId: number, token: string): Promise<Invitation> {
-  const InvitationId = verifyLinkToken(services, token)
+  const InvitationId = verifyInvitationToken(services, token)
   if (InvitationId === undefined) throw refusals.linkNotFound()
   const { rows } = await sql<Invitation>`
     select i.invitation_id, i.customer_id, i.source, i.status, coalesce(i.outlet_code, customer.registered_outlet_code) as outlet_code, i.staff_id,
@@ -55,16 +55,16 @@ function refuseLink({ Status, OpenTo }: Invitation, today: string) {
   if (OpenTo < today) throw refusals.linkExpired()
 }
 
-function refuseClosed(form: Form | undefined, today: string): asserts form is Form {
+function refuseClosed(form: FeedbackFormRow | undefined, today: string): asserts form is FeedbackFormRow {
   const refusal = findClosedFormError(form, today)
   if (refusal) throw refusal
 }
 
-const refuseWithoutLink = ({ Audience }: Form, token: string | undefined) => {
+const refuseWithoutLink = ({ Audience }: FeedbackFormRow, token: string | undefined) => {
   if (Audience !== 'Anyone' && token === undefined) throw refusals.linkNeeded()
 }
 
-const textsOf = ({ Texts }: Form, language: FeedbackLanguage): FormTexts =>
+const textsOf = ({ Texts }: FeedbackFormRow, language: FeedbackLanguage): FormTexts =>
   (Texts as Partial<Record<FeedbackLanguage, FormTexts>>)[language] ?? {}
 
 export async function readPublicForm(
@@ -76,11 +76,19 @@ export async function readPublicForm(
   refuseWithoutLink(form, Token)
   const invitation = Token === undefined ? undefined : await findInvitation(ctx, FeedbackId, Token)
   if (invitation) refuseLink(invitation, ctx.today)
-  return publicForm(ctx, form, chooseFormLanguage(form, Language, toTemplateLanguage(invitation?.Language ?? null)))
+  return buildPublicForm(
+    ctx,
+    form,
+    chooseFormLanguage(form, Language, toTemplateLanguage(invitation?.Language ?? null)),
+  )
 }
 
 /** Returns a form with its texts and questions in one language, even if the form cannot be answered. */
-export async function publicForm(ctx: Pick<Ctx, 'db'>, form: Form, language: FeedbackLanguage): Promise<PublicForm> {
+export async function buildPublicForm(
+  ctx: Pick<Ctx, 'db'>,
+  form: FeedbackFormRow,
+  language: FeedbackLanguage,
+): Promise<PublicForm> {
   const { Title, Introduction, ThankYou } = textsOf(form, language)
   return {
     FeedbackId: form.FeedbackId,
@@ -99,10 +107,12 @@ export async function publicForm(ctx: Pick<Ctx, 'db'>, form: Form, language: Fee
 /** Returns the preview of a form for staff, regardless of its opening dates, with the public URL. */
 export async function previewForm(ctx: Ctx, { FeedbackId, Language, OutletCode }: Input<typeof contract.previewForm>) {
   const form = await findFormRow(ctx, FeedbackId)
-  if (!form || form.Status === 'Deleted') throw formRefusals.notFound()
-  const outlet = OutletCode && requestedOutlet(ctx, OutletCode, responseRefusals.otherOutlet)
-  const Url = outlet ? posterUrl(ctx.services, FeedbackId, outlet) : formUrl(ctx.services, FeedbackId)
-  return { Url, Form: await publicForm(ctx, form, chooseFormLanguage(form, Language)) }
+  if (!form || form.Status === 'Deleted') throw feedbackFormRefusals.notFound()
+  const outlet = OutletCode && resolveOutletFilter(ctx, OutletCode, responseRefusals.otherOutlet)
+  const Url = outlet
+    ? createPosterUrl(ctx.services, FeedbackId, outlet)
+    : createFeedbackFormUrl(ctx.services, FeedbackId)
+  return { Url, Form: await buildPublicForm(ctx, form, chooseFormLanguage(form, Language)) }
 }
 
 const sourceOf: Record<Invitation['Source'], ResponseSource> = {
@@ -151,14 +161,14 @@ async function isStored({ db }: Ctx, FeedbackId: number, SubmissionKey: string):
   return stored !== undefined
 }
 
-type Respondent = Pick<Submission, 'Source' | 'CustomerId' | 'InvitationId' | 'OutletCode' | 'StaffId'>
+type Respondent = Pick<ResponseSubmission, 'Source' | 'CustomerId' | 'InvitationId' | 'OutletCode' | 'StaffId'>
 
 /**
  * Returns a context for anonymous responses by personal link, so that no response can be linked to the customer.
  * Only the business day of a response is stored as its time, and the audit log gets neither network nor request.
  */
 async function anonymousContext(ctx: Ctx): Promise<Ctx> {
-  const origin: Origin = {
+  const origin: ChangeOrigin = {
     userId: null,
     name: 'anonymous',
     outletCode: null,
@@ -196,7 +206,7 @@ async function openLinkRespondent(
 /** Marks the personal link as answered. Only one of several concurrent submissions succeeds. */
 async function personalLinkRespondent(
   ctx: Ctx,
-  form: Form,
+  form: FeedbackFormRow,
   token: string,
   SubmissionKey: string,
 ): Promise<Respondent | 'stored'> {
@@ -222,9 +232,9 @@ async function personalLinkRespondent(
  * The transaction of a response beyond the limit is rolled back.
  */
 async function countSubmission(ctx: Ctx, FeedbackId: number) {
-  const waitSeconds = await tryCountWithin(
+  const waitSeconds = await tryCountWithinRateLimit(
     ctx,
-    `feedback ${FeedbackId} ${networkOf(ctx.sourceIP)}`,
+    `feedback ${FeedbackId} ${networkOfAddress(ctx.sourceIP)}`,
     ANONYMOUS_RESPONSES_LIMIT,
   )
   if (waitSeconds > 0) throw refusals.tooMany().retryIn(waitSeconds)

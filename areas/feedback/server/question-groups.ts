@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { staleVersionRefusal } from '#kit/server/errors.ts'
-import { readFirst, sqlList } from '#kit/server/list.ts'
+import { readFirstRow, sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
 import {
   type FeedbackLanguage,
@@ -10,18 +10,24 @@ import {
   type QuestionGroup,
   questionRefusals as refusals,
 } from '../contract.ts'
-import { isChoiceQuestionType, refuseOptionsInCondition } from './conditions.ts'
-import { auditFormChange, type Form, lockFormForChange } from './form-rows.ts'
-import { addItem, refuseOptionsForType, reorderItems, syncItemStatus, updateQuestionItem } from './items.ts'
-import { type FeedbackItem, questionColumns, questionTables, showIfColumn } from './question-rows.ts'
-import { refuseLanguage } from './questions.ts'
+import { isChoiceQuestionType, refuseRemovalOfOptionsInCondition } from './conditions.ts'
+import { auditFormChange, type FeedbackFormRow, lockFeedbackFormForChange } from './form-rows.ts'
 import {
-  addWording,
+  addQuestionItem,
+  refuseOptionsForType,
+  reorderQuestionItems,
+  syncQuestionItemStatus,
+  updateQuestionItem,
+} from './items.ts'
+import { type FeedbackItem, questionColumns, questionTables, showIfColumn } from './question-rows.ts'
+import { refuseLanguageOutsideForm } from './questions.ts'
+import {
+  addQuestionWording,
   areOptionsEqual,
   ensureEditableWording,
-  findOptions,
-  type KeyedOption,
+  findQuestionOptions,
   nextOptionKey,
+  type OptionWithKey,
   replaceAnswerOptions,
 } from './wordings.ts'
 
@@ -59,7 +65,7 @@ export async function listQuestionGroups(ctx: Ctx, { FeedbackId }: Input<typeof 
 }
 
 async function findGroup(ctx: Ctx, FeedbackId: number, GroupKey: number): Promise<QuestionGroup> {
-  const group = await readFirst(ctx, groupList(await questionsOf(ctx, FeedbackId), FeedbackId, GroupKey))
+  const group = await readFirstRow(ctx, groupList(await questionsOf(ctx, FeedbackId), FeedbackId, GroupKey))
   if (!group) throw refusals.noGroup()
   return group
 }
@@ -68,16 +74,16 @@ type GroupInput = Input<typeof contract.saveQuestionGroup>
 
 export async function saveQuestionGroup(ctx: Ctx, input: GroupInput) {
   const { FeedbackId, GroupKey, QuestionType, RequiredYN, ShowIf, Options } = input
-  const form = await lockFormForChange(ctx, FeedbackId)
+  const form = await lockFeedbackFormForChange(ctx, FeedbackId)
   refuseTexts(form, input)
   refuseOptionsForType(QuestionType, Options)
   if (isChoiceQuestionType(QuestionType) && Options.length < 2) throw refusals.optionsMissing()
   const terms = { QuestionType, RequiredYN, ShowIf }
   const item =
-    GroupKey === undefined ? await addItem(ctx, FeedbackId, terms) : await changeExistingItem(ctx, input, terms)
+    GroupKey === undefined ? await addQuestionItem(ctx, FeedbackId, terms) : await changeExistingItem(ctx, input, terms)
   const options = await optionsByLanguage(ctx, item, Options)
   const before = (await questionsOf(ctx, FeedbackId)).filter((question) => question.GroupKey === item.GroupKey)
-  await refuseOptionsInCondition(ctx, item.GroupKey, removedKeys(before, options.keys))
+  await refuseRemovalOfOptionsInCondition(ctx, item.GroupKey, removedKeys(before, options.keys))
   for (const language of form.Languages as FeedbackLanguage[]) {
     const Text = input.Texts[language]
     const present = before.find(({ LanguageCode }) => LanguageCode === language)
@@ -89,7 +95,7 @@ export async function saveQuestionGroup(ctx: Ctx, input: GroupInput) {
         .where('QuestionId', '=', present.QuestionId)
         .execute()
   }
-  await syncItemStatus(ctx, item)
+  await syncQuestionItemStatus(ctx, item)
   auditFormChange(
     ctx,
     GroupKey === undefined ? 'Create' : 'Update',
@@ -105,8 +111,8 @@ export async function saveQuestionGroup(ctx: Ctx, input: GroupInput) {
  * A question needs texts in the form's first language, because they replace missing texts.
  * Each language of the question must have texts for all options.
  */
-function refuseTexts({ Languages }: Form, { Texts, Options }: GroupInput) {
-  for (const language of Object.keys(Texts) as FeedbackLanguage[]) refuseLanguage({ Languages }, language)
+function refuseTexts({ Languages }: FeedbackFormRow, { Texts, Options }: GroupInput) {
+  for (const language of Object.keys(Texts) as FeedbackLanguage[]) refuseLanguageOutsideForm({ Languages }, language)
   const first = Languages[0] as FeedbackLanguage
   if (!Texts[first]) throw refusals.textMissing({ Language: first })
   for (const language of Object.keys(Texts) as FeedbackLanguage[])
@@ -141,7 +147,7 @@ async function optionsByLanguage(
   const keys = options.map(({ OptionKey }) => OptionKey ?? next++)
   return {
     keys: new Set(keys),
-    in: (language: FeedbackLanguage): KeyedOption[] =>
+    in: (language: FeedbackLanguage): OptionWithKey[] =>
       options.map(({ Texts, ScoreValue, AllowOtherYN }, index) => ({
         OptionKey: keys[index]!,
         Text: Texts[language]!,
@@ -165,13 +171,13 @@ async function saveWording(
   LanguageCode: FeedbackLanguage,
   present: FeedbackQuestion | undefined,
   Text: string,
-  options: readonly KeyedOption[],
+  options: readonly OptionWithKey[],
 ) {
   if (!present) {
-    const added = await addWording(ctx, { FeedbackId, GroupKey, LanguageCode, Text, Status: 'Active' })
+    const added = await addQuestionWording(ctx, { FeedbackId, GroupKey, LanguageCode, Text, Status: 'Active' })
     return replaceAnswerOptions(ctx, added, options)
   }
-  if (present.Text === Text && areOptionsEqual(await findOptions(ctx, present.QuestionId), options)) return
+  if (present.Text === Text && areOptionsEqual(await findQuestionOptions(ctx, present.QuestionId), options)) return
   const question = await ctx.db
     .selectFrom('FeedbackQuestion')
     .selectAll()
@@ -187,8 +193,8 @@ async function saveWording(
 }
 
 export async function orderQuestions(ctx: Ctx, { FeedbackId, GroupKeys }: Input<typeof contract.orderQuestions>) {
-  await lockFormForChange(ctx, FeedbackId)
-  await reorderItems(ctx, FeedbackId, GroupKeys)
+  await lockFeedbackFormForChange(ctx, FeedbackId)
+  await reorderQuestionItems(ctx, FeedbackId, GroupKeys)
   auditFormChange(ctx, 'Order', 'Question', 'Feedback', 'FeedbackId', FeedbackId)
   return { FeedbackId, GroupKeys }
 }

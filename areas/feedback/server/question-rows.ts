@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { FeedbackItemTable, FeedbackQuestionTable } from '#db/tables.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type FeedbackOption, type FeedbackQuestion, questionRefusals as refusals, type ShowIf } from '../contract.ts'
-import { type Form, lockFormForChange } from './form-rows.ts'
+import { type FeedbackFormRow, lockFeedbackFormForChange } from './form-rows.ts'
 
 // The columns of questions and options in replies.
 
@@ -33,22 +33,22 @@ export async function findQuestion({ db }: Pick<Ctx, 'db'>, QuestionId: number):
   return rows[0]
 }
 
-export const optionColumns = sql<FeedbackOption>`
+export const questionOptionColumns = sql<FeedbackOption>`
   o.option_id, o.question_id, o.option_key, o.text, o.sequence_no, o.score_value, o.allow_other_yn, o.status, o.version, o.created_at, o.updated_at`
 
 export type FeedbackItem = Selectable<FeedbackItemTable>
-export type Question = Selectable<FeedbackQuestionTable>
-export type LockedQuestion = { form: Form; item: FeedbackItem; question: Question }
+export type FeedbackQuestionRow = Selectable<FeedbackQuestionTable>
+export type LockedFeedbackQuestion = { form: FeedbackFormRow; item: FeedbackItem; question: FeedbackQuestionRow }
 
 /** Locks the form of a question, then reads the question with its shared properties. */
-export async function lockQuestion(ctx: Pick<Ctx, 'db'>, QuestionId: number): Promise<LockedQuestion> {
+export async function lockQuestion(ctx: Pick<Ctx, 'db'>, QuestionId: number): Promise<LockedFeedbackQuestion> {
   const reference = await ctx.db
     .selectFrom('FeedbackQuestion')
     .select('FeedbackId')
     .where('QuestionId', '=', QuestionId)
     .executeTakeFirst()
   if (!reference) throw refusals.notFound()
-  const form = await lockFormForChange(ctx, reference.FeedbackId)
+  const form = await lockFeedbackFormForChange(ctx, reference.FeedbackId)
   const question = await ctx.db
     .selectFrom('FeedbackQuestion')
     .selectAll()
@@ -61,13 +61,13 @@ export const readFeedbackItem = ({ db }: Pick<Ctx, 'db'>, GroupKey: number): Pro
   db.selectFrom('FeedbackItem').selectAll().where('GroupKey', '=', GroupKey).executeTakeFirstOrThrow()
 
 /** Rejects a question that was deleted, or replaced by a later wording. */
-export function refuseFormerQuestion({ Status }: Question) {
+export function refuseDeletedOrReplacedQuestion({ Status }: FeedbackQuestionRow) {
   if (Status === 'Deleted') throw refusals.deleted()
   if (Status === 'Replaced') throw refusals.replaced()
 }
 
 /** Counts the answers to a question in all languages and versions. */
-export async function countAnswers({ db }: Pick<Ctx, 'db'>, GroupKey: number): Promise<number> {
+export async function countAnswersToQuestion({ db }: Pick<Ctx, 'db'>, GroupKey: number): Promise<number> {
   const { rows } = await sql<{ Answers: number }>`
     select count(*) as answers from feedback_answer where group_key = ${GroupKey}`.execute(db)
   return rows[0]!.Answers

@@ -7,24 +7,24 @@ import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
 import { refuseStaleVersion } from '#kit/server/version.ts'
 import type * as contract from '../contract.ts'
 import { type FeedbackLanguage, type FeedbackQuestion, questionRefusals as refusals } from '../contract.ts'
-import { refuseOptionsInCondition } from './conditions.ts'
-import { auditFormChange, type Form, lockFormForChange } from './form-rows.ts'
-import { addItem, refuseOptionsForType, syncItemStatus, updateQuestionItem } from './items.ts'
+import { refuseRemovalOfOptionsInCondition } from './conditions.ts'
+import { auditFormChange, type FeedbackFormRow, lockFeedbackFormForChange } from './form-rows.ts'
+import { addQuestionItem, refuseOptionsForType, syncQuestionItemStatus, updateQuestionItem } from './items.ts'
 import {
   findQuestion,
   lockQuestion,
   questionColumns,
   questionTables,
   readFeedbackItem,
-  refuseFormerQuestion,
+  refuseDeletedOrReplacedQuestion,
 } from './question-rows.ts'
 import { findResponse } from './response-rows.ts'
 import {
-  addWording,
+  addQuestionWording,
   areOptionsEqual,
-  assignKeys,
+  assignOptionKeys,
   ensureEditableWording,
-  findOptions,
+  findQuestionOptions,
   nextOptionKey,
   replaceAnswerOptions,
 } from './wordings.ts'
@@ -69,7 +69,10 @@ const logAndReturn = (ctx: Ctx, action: string, QuestionId: number) => {
   return findQuestion(ctx, QuestionId)
 }
 
-export function refuseLanguage({ Languages }: Pick<Form, 'Languages'>, Language: FeedbackLanguage) {
+export function refuseLanguageOutsideForm(
+  { Languages }: Pick<FeedbackFormRow, 'Languages'>,
+  Language: FeedbackLanguage,
+) {
   if (!Languages.includes(Language)) throw refusals.notALanguage({ Language })
 }
 
@@ -77,22 +80,22 @@ export async function addQuestion(
   ctx: Ctx,
   { FeedbackId, GroupKey, LanguageCode, Text, Status, FeedbackOptions, ...terms }: Input<typeof contract.addQuestion>,
 ) {
-  const form = await lockFormForChange(ctx, FeedbackId)
-  refuseLanguage(form, LanguageCode)
+  const form = await lockFeedbackFormForChange(ctx, FeedbackId)
+  refuseLanguageOutsideForm(form, LanguageCode)
   const item =
-    GroupKey === undefined ? await addItem(ctx, FeedbackId, terms) : await itemInForm(ctx, FeedbackId, GroupKey)
+    GroupKey === undefined ? await addQuestionItem(ctx, FeedbackId, terms) : await itemInForm(ctx, FeedbackId, GroupKey)
   if (GroupKey !== undefined) {
     if (await hasLanguage(ctx, GroupKey, LanguageCode)) throw refusals.languageTaken({ Language: LanguageCode })
     await updateQuestionItem(ctx, item, terms)
   }
   const { QuestionType } = await readFeedbackItem(ctx, item.GroupKey)
   refuseOptionsForType(QuestionType, FeedbackOptions)
-  const QuestionId = await addWording(ctx, { FeedbackId, GroupKey: item.GroupKey, LanguageCode, Text, Status })
+  const QuestionId = await addQuestionWording(ctx, { FeedbackId, GroupKey: item.GroupKey, LanguageCode, Text, Status })
   const next = await nextOptionKey(ctx, item.GroupKey)
   await replaceAnswerOptions(
     ctx,
     QuestionId,
-    assignKeys(FeedbackOptions, [], next, await firstWordingKeys(ctx, item.GroupKey, QuestionId)),
+    assignOptionKeys(FeedbackOptions, [], next, await firstWordingKeys(ctx, item.GroupKey, QuestionId)),
   )
   return logAndReturn(ctx, 'Create', QuestionId)
 }
@@ -130,7 +133,7 @@ export async function updateQuestion(
   { QuestionId, Version, Text, Status, FeedbackOptions, ...terms }: Input<typeof contract.updateQuestion>,
 ) {
   const { question, item } = await lockQuestion(ctx, QuestionId)
-  refuseFormerQuestion(question)
+  refuseDeletedOrReplacedQuestion(question)
   await refuseStaleVersion(
     ctx,
     { record: ['FeedbackQuestion', QuestionId], sent: Version, present: question.Version },
@@ -139,12 +142,12 @@ export async function updateQuestion(
   if (Object.values(terms).some((term) => term !== undefined)) await updateQuestionItem(ctx, item, terms)
   const { QuestionType } = await readFeedbackItem(ctx, item.GroupKey)
   refuseOptionsForType(QuestionType, FeedbackOptions ?? [])
-  const before = await findOptions(ctx, QuestionId)
-  const options = FeedbackOptions && assignKeys(FeedbackOptions, before, await nextOptionKey(ctx, item.GroupKey))
+  const before = await findQuestionOptions(ctx, QuestionId)
+  const options = FeedbackOptions && assignOptionKeys(FeedbackOptions, before, await nextOptionKey(ctx, item.GroupKey))
   const changesOptions = options !== undefined && !areOptionsEqual(before, options)
   if (changesOptions) {
     const remainingKeys = new Set(options.map(({ OptionKey }) => OptionKey))
-    await refuseOptionsInCondition(
+    await refuseRemovalOfOptionsInCondition(
       ctx,
       item.GroupKey,
       before.map((option) => option.OptionKey).filter((key) => !remainingKeys.has(key)),
@@ -175,9 +178,9 @@ const setStatus = (ctx: Ctx, QuestionId: number, Status: FeedbackQuestion['Statu
 
 export async function deleteQuestion(ctx: Ctx, { QuestionId }: Input<typeof contract.deleteQuestion>) {
   const { question, item } = await lockQuestion(ctx, QuestionId)
-  refuseFormerQuestion(question)
+  refuseDeletedOrReplacedQuestion(question)
   await setStatus(ctx, QuestionId, 'Deleted')
-  await syncItemStatus(ctx, item)
+  await syncQuestionItemStatus(ctx, item)
   return logAndReturn(ctx, 'Delete', QuestionId)
 }
 
@@ -189,6 +192,6 @@ export async function restoreQuestion(ctx: Ctx, { QuestionId }: Input<typeof con
     throw refusals.languageTaken({ Language: question.LanguageCode })
   const statusBefore = (await statusBeforeDelete(ctx, 'FeedbackQuestion', QuestionId)) as FeedbackQuestion['Status']
   await setStatus(ctx, QuestionId, statusBefore)
-  await syncItemStatus(ctx, item)
+  await syncQuestionItemStatus(ctx, item)
   return logAndReturn(ctx, 'Restore', QuestionId)
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { requestedOutlet } from '#areas/customers/server/index.ts'
+import { resolveOutletFilter } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { containsName, containsPattern, equals, type Filter } from '#kit/server/filters.ts'
+import { buildContainsPattern, containsName, equals, type RowFilter } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
 import { refuseStaleVersion } from '#kit/server/version.ts'
@@ -12,12 +12,12 @@ import { type AnswerRow, type FeedbackResponse, responseRefusals as refusals } f
 import { chooseFormLanguage, findClosedFormError, findFormRow } from './form-questions.ts'
 import { auditFormChange } from './form-rows.ts'
 import {
-  chosenOptionTexts,
+  chosenOptionTextsSql,
   findResponse,
   responseColumns,
-  responseHeadColumns,
+  responseColumnsWithoutAnswers,
   responseJoins,
-  responseKeys,
+  responseRowsForColumns,
   responseTables,
 } from './response-rows.ts'
 import { saveResponse } from './save-response.ts'
@@ -30,11 +30,11 @@ type ResponseQuery = Partial<
 >
 
 /** Returns the SQL filters of a response query. Outlet staff are limited to their own outlet. */
-export function responseFilters(ctx: Ctx, Search: ResponseQuery): Filter[] {
+export function createResponseFilters(ctx: Ctx, Search: ResponseQuery): RowFilter[] {
   const { DateFrom, DateTo, CardCategoryCode } = Search
   return [
     equals('r.feedback_id', Search.FeedbackId),
-    equals('r.outlet_code', requestedOutlet(ctx, Search.OutletCode, refusals.otherOutlet)),
+    equals('r.outlet_code', resolveOutletFilter(ctx, Search.OutletCode, refusals.otherOutlet)),
     equals('r.language', Search.Language),
     equals('r.source', Search.Source),
     CardCategoryCode &&
@@ -55,13 +55,13 @@ export const listResponses = (ctx: Ctx, { Search }: Input<typeof contract.listRe
     from: responseTables,
     where: [
       Search.Status ? equals('r.status', Search.Status) : sql`r.status <> 'Deleted'`,
-      ...responseFilters(ctx, Search),
+      ...createResponseFilters(ctx, Search),
       equals('r.customer_id', Search.CustomerId),
       containsName('customer.full_name', Search.FullName),
       equals('r.low_score_yn', Search.LowScoreYN),
       equals('r.staff_id', Search.StaffId),
     ],
-    page: { keys: responseKeys, joins: responseJoins, as: 'r' },
+    page: { keys: responseRowsForColumns, joins: responseJoins, as: 'r' },
     select: responseColumns,
     sort: {
       ...sort,
@@ -163,10 +163,10 @@ const answerText = sql`case
     when r.question_type = 'Yes/No' then case r.number when 1 then 'Y' else 'N' end
     when r.number is not null then r.number::text
     when r.date is not null then r.date::text
-    else concat_ws(': ', nullif(array_to_string(coalesce(${chosenOptionTexts('r')}, '{}'), ', '), ''), r.text) end`
+    else concat_ws(': ', nullif(array_to_string(coalesce(${chosenOptionTextsSql('r')}, '{}'), ', '), ''), r.text) end`
 
 /** The SQL filter of answers by value: an option key, a number, Y or N. */
-const hasValue = (Value: string | undefined): Filter =>
+const hasValue = (Value: string | undefined): RowFilter =>
   Value &&
   sql`case when r.question_type = 'Yes/No' then r.number = case upper(${Value}) when 'Y' then 1 when 'N' then 0 end
     when r.number is not null then r.number::text = ${Value}
@@ -176,20 +176,20 @@ const hasValue = (Value: string | undefined): Filter =>
 export const listAnswers = (ctx: Ctx, { Search }: Input<typeof contract.listAnswers>) =>
   sqlList({
     from: sql`(
-      select ${responseKeys}, a.group_key, a.option_ids, a.number, a.date, a.text, item.sequence_no, item.question_type, q.text as question
+      select ${responseRowsForColumns}, a.group_key, a.option_ids, a.number, a.date, a.text, item.sequence_no, item.question_type, q.text as question
       from feedback_answer a join feedback_item item on item.group_key = a.group_key join feedback_question q on q.question_id = a.question_id
         join (${responseTables}) on r.response_id = a.response_id
     ) r`,
     where: [
       sql`r.status = 'Active'`,
-      ...responseFilters(ctx, Search),
+      ...createResponseFilters(ctx, Search),
       equals('r.group_key', Search.GroupKey),
       Search.TextYN === 'Y' && sql`r.text is not null`,
       hasValue(Search.Value),
-      Search.Answer && sql`fold_text(${answerText}) like ${containsPattern(Search.Answer)}`,
+      Search.Answer && sql`fold_text(${answerText}) like ${buildContainsPattern(Search.Answer)}`,
     ],
     page: { keys: sql`r.*`, joins: responseJoins, as: 'r' },
-    select: sql<AnswerRow>`${responseHeadColumns}, r.group_key, r.question, r.question_type, ${answerText} as answer`,
+    select: sql<AnswerRow>`${responseColumnsWithoutAnswers}, r.group_key, r.question, r.question_type, ${answerText} as answer`,
     sort,
     tie: (direction) => sql`r.response_id ${direction}, r.sequence_no, r.group_key`,
   })

@@ -5,20 +5,20 @@ import { type RawBuilder, sql } from 'kysely'
 type Sql = RawBuilder<unknown>
 
 /** Counts answers, promoters and detractors of a column with scores from 0 to 10. */
-export const scoreCounts = (column: string) => {
+export const scoreCountsSql = (column: string) => {
   const score = sql.raw(column)
   return sql`count(${score})::int as answers, count(*) filter (where ${score} >= 9)::int as promoters,
     count(*) filter (where ${score} <= 6)::int as detractors`
 }
 
 /** The CTE `rated` has the responses with the number and the total of their ratings from 1 to 5. */
-export const ratedResponses = sql`rated as (
+export const ratedResponsesCte = sql`rated as (
   select counted_response.*, rating.ratings, rating.rating_sum from counted_response left join lateral (
     select count(*) as ratings, sum(a.number) as rating_sum from feedback_answer a join feedback_item item using (group_key)
     where a.response_id = counted_response.response_id and item.question_type = 'Rating 1-5') rating on true)`
 
 /** The groupings of results, each with the key and display name for a row `r` of `rated`. */
-export const resultSlices = {
+export const resultGroupings = {
   ByMonth: { key: sql`to_char(business_date_of(r.submitted_at), 'YYYY-MM')`, name: sql`null::text` },
   ByOutlet: { key: sql`r.outlet_code`, name: sql`(select name from building where code = r.outlet_code)` },
   ByLanguage: { key: sql`r.language`, name: sql`null::text` },
@@ -29,13 +29,13 @@ export const resultSlices = {
  * Selects the results per question of the forms that the condition `form` selects.
  * The results contain current questions, and former questions that have answers.
  */
-export const questionResults = (form: Sql) => sql`
+export const questionResultsSql = (form: Sql) => sql`
   select item.feedback_id, item.group_key, item.sequence_no, item.question_type, item.status, count(a.response_id)::int as given,
     count(distinct wording.revision)::int as versions,
     case when item.question_type in ('Rating 1-5', 'NPS 0-10') then round(avg(a.number), 2)::text end as average,
     coalesce((select q.text from feedback_question q where q.group_key = item.group_key
       order by q.status in ('Active', 'Inactive') desc, array_position(f.languages, q.language_code), q.revision desc limit 1), '') as question,
-    ${scoreCounts("case when item.question_type = 'NPS 0-10' then a.number end")}
+    ${scoreCountsSql("case when item.question_type = 'NPS 0-10' then a.number end")}
   from feedback_item item join feedback f using (feedback_id)
   left join (feedback_answer a join counted_response on counted_response.response_id = a.response_id join feedback_question wording on wording.question_id = a.question_id)
     on a.group_key = item.group_key
@@ -44,7 +44,7 @@ export const questionResults = (form: Sql) => sql`
   having item.status = 'Active' or count(a.response_id) > 0`
 
 /** Counts each possible answer. Options of all languages and versions are grouped by their key. */
-export const answerCounts = (form: Sql) => sql`
+export const answerCountsSql = (form: Sql) => sql`
   with answer as (select a.* from feedback_answer a join counted_response on counted_response.response_id = a.response_id),
   choice as (
     select distinct on (item.group_key, o.option_key) item.group_key, o.option_key, o.text, o.sequence_no,

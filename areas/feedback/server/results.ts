@@ -1,12 +1,18 @@
 import { sql } from 'kysely'
-import { requestedOutlet } from '#areas/customers/server/index.ts'
+import { resolveOutletFilter } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { allOf, equals } from '#kit/server/filters.ts'
 import type * as contract from '../contract.ts'
 import { type FeedbackResults, type Nps, type QuestionResult, type ResultSlice, responseRefusals } from '../contract.ts'
-import { responseFilters } from './responses.ts'
-import { answerCounts, questionResults, ratedResponses, resultSlices, scoreCounts } from './result-tables.ts'
+import { createResponseFilters } from './responses.ts'
+import {
+  answerCountsSql,
+  questionResultsSql,
+  ratedResponsesCte,
+  resultGroupings,
+  scoreCountsSql,
+} from './result-tables.ts'
 
 type Counts = { Answers: number; Promoters: number; Detractors: number }
 
@@ -20,7 +26,7 @@ type Filters = Input<typeof contract.getResults>
 
 /** The CTE of the active responses that match the filters. */
 const countedResponses = (ctx: Ctx, filters: Filters) => sql`counted_response as materialized (
-  select r.* from feedback_response r where ${allOf([sql`r.status = 'Active'`, ...responseFilters(ctx, filters)])})`
+  select r.* from feedback_response r where ${allOf([sql`r.status = 'Active'`, ...createResponseFilters(ctx, filters)])})`
 
 export async function getResults(ctx: Ctx, filters: Filters): Promise<FeedbackResults> {
   const [head, Questions, invitations, groups] = await Promise.all([
@@ -35,7 +41,7 @@ export async function getResults(ctx: Ctx, filters: Filters): Promise<FeedbackRe
 async function headOf(ctx: Ctx, filters: Filters) {
   const { rows } = await sql<Counts & { Responses: number; LowScores: number }>`
     with ${countedResponses(ctx, filters)}
-    select count(*)::int as responses, count(*) filter (where low_score_yn = 'Y')::int as low_scores, ${scoreCounts('nps')} from counted_response`.execute(
+    select count(*)::int as responses, count(*) filter (where low_score_yn = 'Y')::int as low_scores, ${scoreCountsSql('nps')} from counted_response`.execute(
     ctx.db,
   )
   const { Responses, LowScores, ...counts } = rows[0]!
@@ -43,7 +49,7 @@ async function headOf(ctx: Ctx, filters: Filters) {
 }
 
 async function invitationCountsOf(ctx: Ctx, { FeedbackId, OutletCode, DateFrom, DateTo, Source }: Filters) {
-  const outlet = requestedOutlet(ctx, OutletCode, responseRefusals.otherOutlet)
+  const outlet = resolveOutletFilter(ctx, OutletCode, responseRefusals.otherOutlet)
   const { rows } = await sql<{ Invited: number; Answered: number; ResponseRate: string | null }>`
     select count(*)::int as invited, count(*) filter (where i.status = 'Answered')::int as answered, round(count(*) filter (where i.status = 'Answered') * 100.0 / nullif(count(*), 0), 1)::text as response_rate
     from feedback_invitation i join customer using (customer_id)
@@ -61,15 +67,15 @@ async function invitationCountsOf(ctx: Ctx, { FeedbackId, OutletCode, DateFrom, 
 type SliceRow = Counts & { Kind: string; Key: string; Name: string | null; Responses: number; Average: string | null }
 
 async function slicesOf(ctx: Ctx, filters: Filters) {
-  const groupings = Object.entries(resultSlices).map(
+  const groupings = Object.entries(resultGroupings).map(
     ([kind, { key, name }]) => sql`
-      select ${kind}::text as kind, ${key} as key, ${name} as name, count(*)::int as responses, ${scoreCounts('r.nps')},
+      select ${kind}::text as kind, ${key} as key, ${name} as name, count(*)::int as responses, ${scoreCountsSql('r.nps')},
         round(sum(r.rating_sum)::numeric / nullif(sum(r.ratings), 0), 2)::text as average
       from rated r where ${key} is not null group by 2, 3`,
   )
   const { rows } = await sql<SliceRow>`
     with ${countedResponses(ctx, filters)},
-    ${ratedResponses}
+    ${ratedResponsesCte}
     select * from (${sql.join(groupings, sql` union all `)}) slice order by kind, case when kind = 'ByMonth' then key end, responses desc, key`.execute(
     ctx.db,
   )
@@ -99,9 +105,9 @@ async function questionsOf(ctx: Ctx, filters: Filters): Promise<QuestionResult[]
   const { rows } = await sql<QuestionRow>`
     with ${countedResponses(ctx, filters)}
     select group_key, sequence_no, question_type, given, versions, average, question, answers, promoters, detractors
-    from (${questionResults(form)}) question order by status = 'Active' desc, sequence_no, group_key`.execute(ctx.db)
+    from (${questionResultsSql(form)}) question order by status = 'Active' desc, sequence_no, group_key`.execute(ctx.db)
   const { rows: optionRows } = await sql<OptionRow>`
-    with ${countedResponses(ctx, filters)} select group_key, key, text, count from (${answerCounts(form)}) option order by group_key, place`.execute(
+    with ${countedResponses(ctx, filters)} select group_key, key, text, count from (${answerCountsSql(form)}) option order by group_key, place`.execute(
     ctx.db,
   )
   return rows.map(({ Given, Answers, Promoters, Detractors, ...question }) => ({

@@ -2,7 +2,7 @@ import { parseNumberKey, type RowKinds } from '#kit/server/rows.ts'
 import { invitationRefusals, responseRefusals } from '../contract.ts'
 
 /** A response belongs to the outlet that served the customer. */
-export const feedbackRows: RowKinds = {
+export const feedbackRowKinds: RowKinds = {
   'feedback response': {
     find: 'select outlet_code,customer_id,entered_by_id as user_id from feedback_response where response_id=named.key::bigint',
     key: parseNumberKey,

@@ -1,11 +1,11 @@
-import { addTask } from '#areas/tasks/server/index.ts'
+import { insertTask } from '#areas/tasks/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { NewAnswer, PublicQuestion, ResponseSource } from '../contract.ts'
-import { type CheckedAnswer, calculateScores, checkAnswers } from './answers.ts'
+import { calculateResponseScores, type ValidatedAnswer, validateAnswers } from './answers.ts'
 import { loadQuestions } from './form-questions.ts'
-import type { Form } from './form-rows.ts'
+import type { FeedbackFormRow } from './form-rows.ts'
 
-export type Submission = {
+export type ResponseSubmission = {
   SubmissionKey: string
   Language: PublicQuestion['Language']
   Source: ResponseSource
@@ -21,13 +21,13 @@ export type Submission = {
 /** Stores a response to a form that is locked in share mode. Returns null if the submission is already stored. */
 export async function saveResponse(
   ctx: Ctx,
-  form: Form,
-  { Answers, ...submission }: Submission,
+  form: FeedbackFormRow,
+  { Answers, ...submission }: ResponseSubmission,
 ): Promise<number | null> {
   const { FeedbackId } = form
   const questions = await loadQuestions(ctx, form, submission.Language)
-  const answers = await checkAnswers(ctx, FeedbackId, questions, Answers)
-  const { Nps, LowScoreYN, Lowest } = calculateScores(questions, answers)
+  const answers = await validateAnswers(ctx, FeedbackId, questions, Answers)
+  const { Nps, LowScoreYN, Lowest } = calculateResponseScores(questions, answers)
   const added = await ctx.db
     .insertInto('FeedbackResponse')
     .values({ ...submission, FeedbackId, Nps, LowScoreYN, SubmittedAt: ctx.now, UpdatedAt: ctx.now })
@@ -52,14 +52,14 @@ const dayAfter = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString
 /** Creates a follow-up task at the outlet that served the customer, due the next day. */
 const addLowScoreTask = (
   ctx: Ctx,
-  { Name }: Form,
-  { CustomerId, OutletCode }: Omit<Submission, 'Answers'>,
+  { Name }: FeedbackFormRow,
+  { CustomerId, OutletCode }: Omit<ResponseSubmission, 'Answers'>,
   ResponseId: number,
   Score: string,
-  answers: readonly CheckedAnswer[],
+  answers: readonly ValidatedAnswer[],
 ) => {
   const comments = answers.flatMap(({ Text }) => Text ?? []).join(' · ')
-  return addTask(ctx, {
+  return insertTask(ctx, {
     Source: 'Feedback',
     OnceKey: `feedback ${ResponseId}`,
     Name: `Low score ${Score}: ${Name}`,

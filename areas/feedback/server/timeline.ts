@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TimelineSource } from '#areas/customers/server/index.ts'
 
 /** The timeline entries for feedback responses, with their score and comments. */
-export const feedbackTimeline: TimelineSource = {
+export const feedbackTimelineSource: TimelineSource = {
   kinds: ['Feedback'],
   select: (customerId) => sql`
     select r.submitted_at, 'Feedback', r.response_id::text, null, r.outlet_code, f.name, r.nps::text, null, null, null, r.low_score_yn,

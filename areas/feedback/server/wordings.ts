@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type NewOption, OPTIONS_MAX, optionRefusals } from '../contract.ts'
-import type { Question } from './question-rows.ts'
+import { type NewOption, OPTIONS_PER_QUESTION_MAX, optionRefusals } from '../contract.ts'
+import type { FeedbackQuestionRow } from './question-rows.ts'
 
 // A wording is the text of a question and its options in one language.
 // An answered wording never changes: an edit changes a copy, and the answered wording becomes Replaced.
 
 /** Returns the id of a wording that can be edited: the given one, or a new copy if the given one has answers. */
-export async function ensureEditableWording(ctx: Ctx, question: Question): Promise<number> {
+export async function ensureEditableWording(ctx: Ctx, question: FeedbackQuestionRow): Promise<number> {
   const { rows } = await sql`select from feedback_answer where question_id = ${question.QuestionId} limit 1`.execute(
     ctx.db,
   )
@@ -38,9 +38,9 @@ export async function ensureEditableWording(ctx: Ctx, question: Question): Promi
   return copy.QuestionId
 }
 
-export async function addWording(
+export async function addQuestionWording(
   ctx: Ctx,
-  question: Pick<Question, 'FeedbackId' | 'GroupKey' | 'LanguageCode' | 'Text' | 'Status'>,
+  question: Pick<FeedbackQuestionRow, 'FeedbackId' | 'GroupKey' | 'LanguageCode' | 'Text' | 'Status'>,
 ): Promise<number> {
   const { GroupKey, LanguageCode } = question
   const { QuestionId } = await ctx.db
@@ -67,7 +67,7 @@ export async function nextOptionKey({ db }: Pick<Ctx, 'db'>, GroupKey: number): 
 }
 
 /** Returns the options of a wording in order, without deleted options. */
-export const findOptions = ({ db }: Pick<Ctx, 'db'>, QuestionId: number) =>
+export const findQuestionOptions = ({ db }: Pick<Ctx, 'db'>, QuestionId: number) =>
   db
     .selectFrom('FeedbackOption')
     .selectAll()
@@ -77,22 +77,22 @@ export const findOptions = ({ db }: Pick<Ctx, 'db'>, QuestionId: number) =>
     .orderBy('OptionId')
     .execute()
 
-export type KeyedOption = NewOption & { OptionKey: number }
+export type OptionWithKey = NewOption & { OptionKey: number }
 
 /**
  * Gives each option of a question a key.
  * The key is the given one, or that of a stored option with the same text, or that of a sibling, or a new key.
  */
-export function assignKeys(
+export function assignOptionKeys(
   options: readonly NewOption[],
   existing: readonly { OptionKey: number; Text: string }[],
-  next: number,
+  nextKey: number,
   /** The option keys of the same question in another language, in the same order. */
   siblings: readonly number[] = [],
-): KeyedOption[] {
-  if (options.length > OPTIONS_MAX) throw optionRefusals.tooMany({ Most: OPTIONS_MAX })
+): OptionWithKey[] {
+  if (options.length > OPTIONS_PER_QUESTION_MAX) throw optionRefusals.tooMany({ Most: OPTIONS_PER_QUESTION_MAX })
   const used = new Set(options.flatMap(({ OptionKey }) => OptionKey ?? []))
-  let free = next
+  let free = nextKey
   const claimKey = (key: number | undefined) => {
     if (key === undefined || used.has(key)) return undefined
     used.add(key)
@@ -112,8 +112,8 @@ export function assignKeys(
 
 /** True if the stored options of a wording equal the given options. */
 export const areOptionsEqual = (
-  before: Awaited<ReturnType<typeof findOptions>>,
-  next: readonly KeyedOption[],
+  before: Awaited<ReturnType<typeof findQuestionOptions>>,
+  next: readonly OptionWithKey[],
 ): boolean =>
   before.length === next.length &&
   before.every((option, index) => {
@@ -127,8 +127,8 @@ export const areOptionsEqual = (
   })
 
 /** Replaces the answer options of a question's wording. Unchanged options keep their rows. */
-export async function replaceAnswerOptions(ctx: Ctx, QuestionId: number, options: readonly KeyedOption[]) {
-  const present = await findOptions(ctx, QuestionId)
+export async function replaceAnswerOptions(ctx: Ctx, QuestionId: number, options: readonly OptionWithKey[]) {
+  const present = await findQuestionOptions(ctx, QuestionId)
   for (const [index, { OptionKey, Text, ScoreValue, AllowOtherYN }] of options.entries()) {
     const fields = { Text, ScoreValue, AllowOtherYN, SequenceNo: index + 1 }
     const stored = present.find((option) => option.OptionKey === OptionKey)

@@ -4,9 +4,9 @@ import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { useHistory } from '#kit/web/RecordHistory.tsx'
+import { useHistoryRowAction } from '#kit/web/RecordHistory.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
-import { usePageAction } from '#kit/web/screen.ts'
+import { useRegisterAddAction } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { useCall } from '#kit/web/useCall.ts'
@@ -22,9 +22,9 @@ import {
   restoreFeedback,
   updateFeedback,
 } from '../contract.ts'
-import { formPath, questionsPath } from '../paths.ts'
-import { formFields } from './form-fields.tsx'
-import { nameOfLanguage } from './languages.ts'
+import { feedbackFormPath, feedbackQuestionsPath } from '../paths.ts'
+import { feedbackFormFields } from './form-fields.tsx'
+import { feedbackLanguageName } from './languages.ts'
 
 const columns: Column<Feedback>[] = [
   { field: 'Name', second: 'Code' },
@@ -32,7 +32,7 @@ const columns: Column<Feedback>[] = [
   'Audience',
   {
     field: 'Languages',
-    render: ({ Languages }) => Languages.map(nameOfLanguage).join(listSeparator()),
+    render: ({ Languages }) => Languages.map(feedbackLanguageName).join(listSeparator()),
     file: { fields: ['Languages'] },
   },
   'Questions',
@@ -41,19 +41,19 @@ const columns: Column<Feedback>[] = [
 ]
 
 /** The list of feedback forms. */
-export function FormsPage() {
+export function FeedbackFormsPage() {
   const t = useT()
   const { isHQ } = useSession()
   const dialog = useRecordDialog(listFeedback, 'FeedbackId')
-  usePageAction(dialog.add)
-  const history = useHistory('feedback', 'Feedback')
+  useRegisterAddAction(dialog.add)
+  const history = useHistoryRowAction('feedback', 'Feedback')
   const remove = useCall(deleteFeedback, {
     headline: ({ Name }) => t('kit:headlines.deleted', { name: Name }),
     done: 'feedback:form.deleted',
     failed: 'feedback:form.deleteFailed',
     undo: ({ FeedbackId }) => call(restoreFeedback, { FeedbackId }),
   })
-  const form = { area: 'feedback', onClose: dialog.close, fields: formFields } as const
+  const form = { area: 'feedback', onClose: dialog.close, fields: feedbackFormFields } as const
   return (
     <>
       <ResourceTable
@@ -72,7 +72,7 @@ export function FormsPage() {
           'LinkDays',
           'CreatedAt',
         ]}
-        rowLink={(form) => (form.Status === 'Deleted' ? undefined : formPath(form))}
+        rowLink={(form) => (form.Status === 'Deleted' ? undefined : feedbackFormPath(form))}
         rowName={({ Name }) => Name}
         search={{
           Name: 'text',
@@ -87,7 +87,7 @@ export function FormsPage() {
           {
             label: t('feedback:form.questions'),
             icon: <ListChecksIcon aria-hidden />,
-            to: questionsPath({ FeedbackId: form.FeedbackId }),
+            to: feedbackQuestionsPath({ FeedbackId: form.FeedbackId }),
           },
           history.of(form.FeedbackId, form.Name),
           isHQ && {

@@ -1,6 +1,6 @@
 import { Row } from '#kit/web/Layout.tsx'
 import type { FeedbackLanguage } from '../contract.ts'
-import { nameOfLanguage } from './languages.ts'
+import { feedbackLanguageName } from './languages.ts'
 
 type Props = {
   label: string
@@ -10,12 +10,12 @@ type Props = {
 }
 
 /** Shows tabs with which the user switches between languages. */
-export const LanguageTabs = ({ label, languages, current, onChange }: Props) => (
+export const FormLanguageTabs = ({ label, languages, current, onChange }: Props) => (
   <Row>
     <fieldset className="carat-segments" style={{ flexWrap: 'wrap' }} aria-label={label}>
       {languages.map((code) => (
         <button key={code} type="button" lang={code} aria-pressed={code === current} onClick={() => onChange(code)}>
-          {nameOfLanguage(code)}
+          {feedbackLanguageName(code)}
         </button>
       ))}
     </fieldset>

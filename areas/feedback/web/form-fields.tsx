@@ -4,13 +4,13 @@ import type { ControlProps, FormField } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 import { type addFeedback, FeedbackLanguage, type FormTexts } from '../contract.ts'
-import { LanguageTabs } from './LanguageTabs.tsx'
-import { nameOfLanguage } from './languages.ts'
+import { FormLanguageTabs } from './LanguageTabs.tsx'
+import { feedbackLanguageName } from './languages.ts'
 
 type Texts = Partial<Record<FeedbackLanguage, FormTexts>>
 
 /** The form field for the texts around the questions, one language at a time. */
-export function TextsField({ id, value, onChange, onBlur }: ControlProps) {
+export function FormTextsField({ id, value, onChange, onBlur }: ControlProps) {
   const t = useT()
   const [language, setLanguage] = useState<FeedbackLanguage>('en')
   const texts = (value ?? {}) as Texts
@@ -28,7 +28,7 @@ export function TextsField({ id, value, onChange, onBlur }: ControlProps) {
   const shared = { lang: language, ...(onBlur && { onBlur }) }
   return (
     <Stack gap="s">
-      <LanguageTabs
+      <FormLanguageTabs
         label={t('feedback:fields.Languages')}
         languages={FeedbackLanguage.options}
         current={language}
@@ -61,7 +61,7 @@ export function TextsField({ id, value, onChange, onBlur }: ControlProps) {
 
 const byRule = ({ Audience }: Record<string, unknown>) => String(Audience).startsWith('After')
 
-export const formFields: FormField<typeof addFeedback>[] = [
+export const feedbackFormFields: FormField<typeof addFeedback>[] = [
   'Name',
   'Code',
   { name: 'Description', kind: 'multiline' },
@@ -71,7 +71,7 @@ export const formFields: FormField<typeof addFeedback>[] = [
   {
     name: 'Languages',
     kind: 'several',
-    choices: FeedbackLanguage.options.map((value) => ({ value, label: nameOfLanguage(value) })),
+    choices: FeedbackLanguage.options.map((value) => ({ value, label: feedbackLanguageName(value) })),
     help: 'feedback:form.languagesHelp',
   },
   { name: 'Audience', help: 'feedback:form.audienceHelp' },
@@ -82,5 +82,5 @@ export const formFields: FormField<typeof addFeedback>[] = [
   'OpenTo',
   { name: 'AnonymousYN', help: 'feedback:form.anonymousHelp' },
   { name: 'LowScoreTaskYN', help: 'feedback:form.lowScoreHelp' },
-  { name: 'Texts', help: 'feedback:form.textsHint', wide: true, control: (props) => <TextsField {...props} /> },
+  { name: 'Texts', help: 'feedback:form.textsHint', wide: true, control: (props) => <FormTextsField {...props} /> },
 ]

@@ -9,4 +9,4 @@ const names: Record<FeedbackLanguage, string> = {
 }
 
 /** Returns the name of a language in that language, as customers see it. */
-export const nameOfLanguage = (language: FeedbackLanguage) => names[language]
+export const feedbackLanguageName = (language: FeedbackLanguage) => names[language]

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { lockEditableCustomer } from '#areas/customers/server/index.ts'
-import { replaceImage } from '#areas/media/server/index.ts'
+import { replaceImageOfRecord } from '#areas/media/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { staleVersionRefusal } from '#kit/server/errors.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
 import { refuseLateUndo } from '#kit/server/undo.ts'
 import type * as contract from '../contract.ts'
-import { type Favourite, type GiftIdea, householdLimits, refusals } from '../contract.ts'
+import { type Favourite, type GiftIdea, householdListLimits, householdRefusals } from '../contract.ts'
 
 // Replies about the wisher never reveal who bought a wish, so that gifts stay a surprise.
 
@@ -44,7 +44,7 @@ export async function listGiftIdeas({ db }: Ctx, GiverId: number, wishers: reado
   return rows
 }
 
-export function toGiftIdea(row: Awaited<ReturnType<typeof listGiftIdeas>>[number]): GiftIdea {
+export function toGiftIdeaReply(row: Awaited<ReturnType<typeof listGiftIdeas>>[number]): GiftIdea {
   const { CustomerId: _, ...idea } = row
   return idea
 }
@@ -58,7 +58,8 @@ async function refuseTooMany({ db }: Ctx, CustomerId: number) {
     .where('CustomerId', '=', CustomerId)
     .where('Status', '=', 'Active')
     .executeTakeFirstOrThrow()
-  if (Count >= householdLimits.Favourites) throw refusals.tooManyFavourites({ Limit: householdLimits.Favourites })
+  if (Count >= householdListLimits.Favourites)
+    throw householdRefusals.tooManyFavourites({ Limit: householdListLimits.Favourites })
 }
 
 export async function addFavourite(ctx: Ctx, { CustomerId, ...favourite }: Input<typeof contract.addFavourite>) {
@@ -76,7 +77,7 @@ export async function addFavourite(ctx: Ctx, { CustomerId, ...favourite }: Input
     })
     .returning(favouriteFields)
     .executeTakeFirstOrThrow()
-  await replaceImage(ctx, pictureOf(added.FavouriteId), null, favourite.ImageUrl ?? null)
+  await replaceImageOfRecord(ctx, pictureOf(added.FavouriteId), null, favourite.ImageUrl ?? null)
   audit(ctx, 'Create', added.FavouriteId)
   return added
 }
@@ -91,7 +92,7 @@ async function lockFavourite(ctx: Ctx, FavouriteId: number) {
     .select('CustomerId')
     .where('FavouriteId', '=', FavouriteId)
     .executeTakeFirst()
-  if (!owner) throw refusals.notFound()
+  if (!owner) throw householdRefusals.notFound()
   await lockEditableCustomer(ctx, owner.CustomerId)
   return ctx.db
     .selectFrom('Favourite')
@@ -120,11 +121,11 @@ export async function updateFavourite(
   { FavouriteId, Version, ...changes }: Input<typeof contract.updateFavourite>,
 ) {
   const favourite = await lockFavourite(ctx, FavouriteId)
-  if (favourite.Status === 'Deleted') throw refusals.notFound()
+  if (favourite.Status === 'Deleted') throw householdRefusals.notFound()
   if (favourite.Version !== Version)
     throw staleVersionRefusal(Object.fromEntries(favouriteFields.map((field) => [field, favourite[field]])))
   if (changes.ImageUrl !== undefined)
-    await replaceImage(ctx, pictureOf(FavouriteId), favourite.ImageUrl, changes.ImageUrl)
+    await replaceImageOfRecord(ctx, pictureOf(FavouriteId), favourite.ImageUrl, changes.ImageUrl)
   const updated = await updateFavouriteRow(ctx, favourite, changes)
   audit(ctx, 'Update', FavouriteId)
   return updated
@@ -132,7 +133,7 @@ export async function updateFavourite(
 
 export async function deleteFavourite(ctx: Ctx, { FavouriteId }: Input<typeof contract.deleteFavourite>) {
   const favourite = await lockFavourite(ctx, FavouriteId)
-  if (favourite.Status === 'Deleted') throw refusals.alreadyDeleted()
+  if (favourite.Status === 'Deleted') throw householdRefusals.alreadyDeleted()
   const deleted = await updateFavouriteRow(ctx, favourite, { Status: 'Deleted' })
   audit(ctx, 'Delete', FavouriteId)
   return deleted
@@ -140,8 +141,8 @@ export async function deleteFavourite(ctx: Ctx, { FavouriteId }: Input<typeof co
 
 export async function restoreFavourite(ctx: Ctx, { FavouriteId }: Input<typeof contract.restoreFavourite>) {
   const favourite = await lockFavourite(ctx, FavouriteId)
-  if (favourite.Status !== 'Deleted') throw refusals.notDeleted()
-  refuseLateUndo(ctx, favourite.UpdatedAt, refusals.undoOver)
+  if (favourite.Status !== 'Deleted') throw householdRefusals.notDeleted()
+  refuseLateUndo(ctx, favourite.UpdatedAt, householdRefusals.undoOver)
   await refuseTooMany(ctx, favourite.CustomerId)
   const restored = await updateFavouriteRow(ctx, favourite, { Status: 'Active' })
   audit(ctx, 'Restore', FavouriteId)
@@ -162,8 +163,8 @@ export async function giveFavourite(ctx: Ctx, { GiverId, FavouriteId, GivenYN }:
     .forUpdate()
     .execute()
   const idea = await ideaNow()
-  if (!idea) throw refusals.notFound()
-  if (idea.Given === 'Bought by another relative') throw refusals.given()
+  if (!idea) throw householdRefusals.notFound()
+  if (idea.Given === 'Bought by another relative') throw householdRefusals.given()
   if ((idea.Given === 'Bought by this customer') !== (GivenYN === 'Y')) {
     await ctx.db
       .updateTable('Favourite')
@@ -172,5 +173,5 @@ export async function giveFavourite(ctx: Ctx, { GiverId, FavouriteId, GivenYN }:
       .execute()
     audit(ctx, GivenYN === 'Y' ? 'Give' : 'Take Back', FavouriteId)
   }
-  return toGiftIdea((await ideaNow())!)
+  return toGiftIdeaReply((await ideaNow())!)
 }

@@ -3,7 +3,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { staleVersionRefusal } from '#kit/server/errors.ts'
 import type * as contract from '../contract.ts'
-import { type Profile, refusals } from '../contract.ts'
+import { householdRefusals, type Profile } from '../contract.ts'
 
 const emptyProfile = {
   Metals: [],
@@ -56,8 +56,8 @@ export async function updateJewellery(ctx: Ctx, { CustomerId, Version, Sizes, Da
   const before = await readJewelleryProfile(ctx, CustomerId)
   if (before.Version !== Version) throw staleVersionRefusal(before)
   refuseBudget({ ...before, ...fields })
-  if (Sizes && new Set(Sizes.map(sizeKey)).size < Sizes.length) throw refusals.sizeTwice()
-  if (Dates && new Set(Dates.map(dateKey)).size < Dates.length) throw refusals.dateTwice()
+  if (Sizes && new Set(Sizes.map(sizeKey)).size < Sizes.length) throw householdRefusals.sizeTwice()
+  if (Dates && new Set(Dates.map(dateKey)).size < Dates.length) throw householdRefusals.dateTwice()
 
   const stamp = { UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now, Version: Version + 1 }
   if (Version === 0)
@@ -86,7 +86,7 @@ export async function updateJewellery(ctx: Ctx, { CustomerId, Version, Sizes, Da
 function refuseBudget({ BudgetFrom, BudgetTo }: Pick<Profile, 'BudgetFrom' | 'BudgetTo'>) {
   // Amounts are compared as whole cents, because they have two decimals.
   const cents = (amount: string) => BigInt(amount.replace('.', ''))
-  if (BudgetFrom !== null && BudgetTo !== null && cents(BudgetTo) < cents(BudgetFrom)) throw refusals.budget()
+  if (BudgetFrom !== null && BudgetTo !== null && cents(BudgetTo) < cents(BudgetFrom)) throw householdRefusals.budget()
 }
 
 /** Sizes that did not change are not written, so that the history shows only changes. */

@@ -4,8 +4,8 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refuseLateUndo } from '#kit/server/undo.ts'
 import type * as contract from '../contract.ts'
-import { householdLimits, type Relation, type Relative, refusals } from '../contract.ts'
-import { listGiftIdeas, toGiftIdea } from './favourites.ts'
+import { householdListLimits, householdRefusals, type Relation, type Relative } from '../contract.ts'
+import { listGiftIdeas, toGiftIdeaReply } from './favourites.ts'
 import { readJewelleryProfile } from './profile.ts'
 
 const inverse: Record<Relation, Relation> = {
@@ -55,7 +55,7 @@ export async function findRelatives(ctx: Ctx, CustomerId: number): Promise<Relat
   const relatives: Relative[] = []
   for (const link of links) {
     const { Metals, Stones, Allergies, Sizes } = await readJewelleryProfile(ctx, link.CustomerId)
-    const Favourites = ideas.filter((idea) => idea.CustomerId === link.CustomerId).map(toGiftIdea)
+    const Favourites = ideas.filter((idea) => idea.CustomerId === link.CustomerId).map(toGiftIdeaReply)
     // Sizes without a name are the relative's own. Other sizes belong to people for whom the relative buys.
     relatives.push({
       ...link,
@@ -76,8 +76,8 @@ async function lockBoth(ctx: Ctx, firstId: number, secondId: number) {
 
 async function refuseTooMany(ctx: Ctx, customers: readonly number[]) {
   for (const id of customers)
-    if ((await linksOf(ctx, id)).length >= householdLimits.Relatives)
-      throw refusals.tooManyRelatives({ Limit: householdLimits.Relatives })
+    if ((await linksOf(ctx, id)).length >= householdListLimits.Relatives)
+      throw householdRefusals.tooManyRelatives({ Limit: householdListLimits.Relatives })
 }
 
 export async function addRelative(
@@ -89,11 +89,11 @@ export async function addRelative(
     .select('CustomerId')
     .where('MembershipNo', '=', sql<string>`surviving_membership(${MembershipNo})`)
     .executeTakeFirst()
-  if (!relative) throw refusals.notFound()
-  if (relative.CustomerId === CustomerId) throw refusals.self()
+  if (!relative) throw householdRefusals.notFound()
+  if (relative.CustomerId === CustomerId) throw householdRefusals.self()
   await lockBoth(ctx, CustomerId, relative.CustomerId)
   const linked = await linksOf(ctx, CustomerId)
-  if (linked.some((link) => link.CustomerId === relative.CustomerId)) throw refusals.linked()
+  if (linked.some((link) => link.CustomerId === relative.CustomerId)) throw householdRefusals.linked()
   await refuseTooMany(ctx, [CustomerId, relative.CustomerId])
   const { LinkId } = await ctx.db
     .insertInto('HouseholdLink')
@@ -121,7 +121,7 @@ async function lockLink(ctx: Ctx, LinkId: number) {
     .select(['CustomerId', 'RelativeId'])
     .where('LinkId', '=', LinkId)
     .executeTakeFirst()
-  if (!ends) throw refusals.notFound()
+  if (!ends) throw householdRefusals.notFound()
   await lockBoth(ctx, ends.CustomerId, ends.RelativeId)
   return ctx.db
     .selectFrom('HouseholdLink')
@@ -145,12 +145,12 @@ async function refuseOwn(ctx: Ctx, { CustomerId, RelativeId }: { CustomerId: num
     select is_own_customer(${ctx.actor.userId}::bigint, ${CustomerId}::bigint) or is_own_customer(${ctx.actor.userId}::bigint, ${RelativeId}::bigint) as own`.execute(
     ctx.db,
   )
-  if (rows[0]!.Own) throw refusals.own()
+  if (rows[0]!.Own) throw householdRefusals.own()
 }
 
 export async function deleteRelative(ctx: Ctx, { LinkId }: Input<typeof contract.deleteRelative>) {
   const link = await lockLink(ctx, LinkId)
-  if (link.Status === 'Deleted') throw refusals.alreadyDeleted()
+  if (link.Status === 'Deleted') throw householdRefusals.alreadyDeleted()
   await refuseOwn(ctx, link)
   const deleted = await setStatus(ctx, link, 'Deleted')
   audit(ctx, 'Delete', LinkId)
@@ -159,10 +159,10 @@ export async function deleteRelative(ctx: Ctx, { LinkId }: Input<typeof contract
 
 export async function restoreRelative(ctx: Ctx, { LinkId }: Input<typeof contract.restoreRelative>) {
   const link = await lockLink(ctx, LinkId)
-  if (link.Status !== 'Deleted') throw refusals.notDeleted()
-  refuseLateUndo(ctx, link.UpdatedAt, refusals.undoOver)
+  if (link.Status !== 'Deleted') throw householdRefusals.notDeleted()
+  refuseLateUndo(ctx, link.UpdatedAt, householdRefusals.undoOver)
   const linked = await linksOf(ctx, link.CustomerId)
-  if (linked.some((person) => person.CustomerId === link.RelativeId)) throw refusals.linked()
+  if (linked.some((person) => person.CustomerId === link.RelativeId)) throw householdRefusals.linked()
   const restored = await setStatus(ctx, link, 'Active')
   audit(ctx, 'Restore', LinkId)
   return restored

@@ -7,7 +7,7 @@ import { FormDialog } from '#kit/web/FormDialog.tsx'
 import type { FormField } from '#kit/web/form/fields.ts'
 import { getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Entries, Muted, Row } from '#kit/web/Layout.tsx'
+import { EntryList, Muted, Row } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { RowActions } from '#kit/web/table/RowActions.tsx'
 import { ImageField } from '#kit/web/upload/ImageField.tsx'
@@ -47,7 +47,7 @@ export function FavouriteListCard({ CustomerId, favourites, writes }: Props) {
       }
     >
       {favourites.length === 0 && <Muted as="p">{t('household:favourite.empty')}</Muted>}
-      <Entries>
+      <EntryList>
         {favourites.map((favourite) => (
           <FavouriteRow
             key={favourite.FavouriteId}
@@ -56,7 +56,7 @@ export function FavouriteListCard({ CustomerId, favourites, writes }: Props) {
             onEdit={() => setEdited(favourite)}
           />
         ))}
-      </Entries>
+      </EntryList>
       <FormDialog
         {...form}
         title={t('household:favourite.add')}

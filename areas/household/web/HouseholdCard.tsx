@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { customerPath } from '#areas/customers/paths.ts'
 import { MemberField } from '#areas/customers/web/index.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { call } from '#kit/web/call.ts'
 import { ShortInstant } from '#kit/web/Dates.tsx'
 import { MoneyText } from '#kit/web/Figures.tsx'
@@ -12,9 +12,9 @@ import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { listSeparator } from '#kit/web/format.ts'
 import { FactList } from '#kit/web/HomeParts.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Entries, Muted, Row, Stack } from '#kit/web/Layout.tsx'
+import { EntryList, Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { PersonMark } from '#kit/web/PersonMark.tsx'
+import { PersonInitials } from '#kit/web/PersonMark.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { RowActions } from '#kit/web/table/RowActions.tsx'
 import { useCall } from '#kit/web/useCall.ts'
@@ -28,7 +28,7 @@ import {
 } from '../contract.ts'
 import { FavouritePicture } from './FavouritePicture.tsx'
 import { MaterialLabels } from './ProfileCard.tsx'
-import { fingerOrKind } from './places.ts'
+import { wornPlaceOf } from './places.ts'
 
 type Props = { CustomerId: number; relatives: readonly Relative[]; writes: boolean }
 
@@ -51,11 +51,11 @@ export function HouseholdCard({ CustomerId, relatives, writes }: Props) {
       <Muted as="p" className={relatives.length > 0 ? 'carat-space-after' : undefined}>
         {t(relatives.length === 0 ? 'household:household.empty' : 'household:household.secret')}
       </Muted>
-      <Entries>
+      <EntryList>
         {relatives.map((relative) => (
           <RelativeRow key={relative.LinkId} GiverId={CustomerId} relative={relative} writes={writes} />
         ))}
-      </Entries>
+      </EntryList>
       <FormDialog
         area="household"
         title={t('household:household.add')}
@@ -90,13 +90,13 @@ function RelativeRow({ GiverId, relative, writes }: RelativeProps) {
     undo: ({ LinkId }) => call(restoreRelative, { LinkId }),
   })
   const { LinkId, FullName, Metals, Stones, Allergies, Sizes, Favourites } = relative
-  const name = personName(FullName)
+  const name = formatPersonName(FullName)
   return (
     <li>
       <Stack gap="m" className="jewel-grows">
         <Row justify="spread" tight start>
           <Row>
-            <PersonMark name={FullName} />
+            <PersonInitials name={FullName} />
             <Link to={customerPath({ CustomerId: relative.CustomerId })}>
               <bdi>{name}</bdi>
             </Link>
@@ -129,7 +129,7 @@ function RelativeRow({ GiverId, relative, writes }: RelativeProps) {
             Allergies && { label: labels.field('Allergies'), value: Allergies },
             Sizes.length > 0 && {
               label: labels.field('Sizes'),
-              value: Sizes.map(({ Size, ...size }) => `${labels.value('Place', fingerOrKind(size))} ${Size}`).join(
+              value: Sizes.map(({ Size, ...size }) => `${labels.value('Place', wornPlaceOf(size))} ${Size}`).join(
                 listSeparator(),
               ),
             },

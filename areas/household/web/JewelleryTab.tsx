@@ -1,12 +1,12 @@
-import { getCustomer, isEditable } from '#areas/customers/contract/customers.ts'
-import { Split } from '#kit/web/Layout.tsx'
+import { getCustomer, isCustomerEditable } from '#areas/customers/contract/customers.ts'
+import { SideColumnLayout } from '#kit/web/Layout.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { getJewellery } from '../contract.ts'
 import { HouseholdCard } from './HouseholdCard.tsx'
 import './household.css'
 import { FavouriteListCard } from './FavouritesCard.tsx'
-import { ProfileCard } from './ProfileCard.tsx'
+import { JewelleryProfileCard } from './ProfileCard.tsx'
 
 /** Shows taste, sizes and wishes of a customer, and the relatives for whom the customer buys. */
 export function JewelleryTab({ CustomerId }: { CustomerId: number }) {
@@ -14,11 +14,11 @@ export function JewelleryTab({ CustomerId }: { CustomerId: number }) {
   const { data, error, refetch } = useRead(getJewellery, { CustomerId })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data || !customer) return <LoadingState rows={8} />
-  const writes = isEditable(customer)
+  const writes = isCustomerEditable(customer)
   return (
-    <Split side={<ProfileCard profile={data.Profile} writes={writes} />}>
+    <SideColumnLayout side={<JewelleryProfileCard profile={data.Profile} writes={writes} />}>
       <FavouriteListCard CustomerId={CustomerId} favourites={data.Favourites} writes={writes} />
       <HouseholdCard CustomerId={CustomerId} relatives={data.Relatives} writes={writes} />
-    </Split>
+    </SideColumnLayout>
   )
 }

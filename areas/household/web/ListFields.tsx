@@ -7,8 +7,8 @@ import type { ControlProps } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { type DisplayedDate, type DisplayedSize, householdLimits } from '../contract.ts'
-import { fingerOrKind, parsePlace, wornPlaces } from './places.ts'
+import { type DisplayedDate, type DisplayedSize, householdListLimits } from '../contract.ts'
+import { parseWornPlace, wornPlaceOf, wornPlaces } from './places.ts'
 
 type RowsProps<Line> = {
   id: string | undefined
@@ -60,14 +60,14 @@ function LinesField<Line>({ id, lines, most, fresh, add, remove, onChange, child
 }
 
 /** Edits sizes by wearer and place. A size without a name is the customer's own. */
-export function SizesField({ id, value, onChange }: ControlProps) {
+export function JewellerySizesField({ id, value, onChange }: ControlProps) {
   const t = useT()
   const labels = useLabels('household')
   return (
     <LinesField<DisplayedSize>
       id={id}
       lines={(value ?? []) as DisplayedSize[]}
-      most={householdLimits.Sizes}
+      most={householdListLimits.Sizes}
       fresh={{ Person: null, Kind: 'Ring', Finger: 'Left ring', Size: '' }}
       add={t('household:lines.addSize')}
       remove={(index) => t('household:lines.removeSize', { index })}
@@ -80,8 +80,8 @@ export function SizesField({ id, value, onChange }: ControlProps) {
             field="Place"
             choices={wornPlaces}
             aria-label={name(labels.field('Place'))}
-            value={fingerOrKind(size)}
-            onChange={(index) => typeof index === 'string' && change(parsePlace(index))}
+            value={wornPlaceOf(size)}
+            onChange={(index) => typeof index === 'string' && change(parseWornPlace(index))}
           />
           <Input
             aria-label={name(labels.field('Size'))}
@@ -104,14 +104,14 @@ export function SizesField({ id, value, onChange }: ControlProps) {
 }
 
 /** Edits the important dates of the customer. */
-export function DatesField({ id, value, onChange }: ControlProps) {
+export function ImportantDatesField({ id, value, onChange }: ControlProps) {
   const t = useT()
   const labels = useLabels('household')
   return (
     <LinesField<DisplayedDate>
       id={id}
       lines={(value ?? []) as DisplayedDate[]}
-      most={householdLimits.Dates}
+      most={householdListLimits.Dates}
       fresh={{ Label: '', OccursOn: '' }}
       add={t('household:lines.addDate')}
       remove={(index) => t('household:lines.removeDate', { index })}

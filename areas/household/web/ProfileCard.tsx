@@ -11,11 +11,11 @@ import { Muted, Row, Stack, SumList } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { type DisplayedDate, type DisplayedSize, type Profile, updateJewellery } from '../contract.ts'
-import { DatesField, SizesField } from './ListFields.tsx'
-import { fingerOrKind } from './places.ts'
+import { ImportantDatesField, JewellerySizesField } from './ListFields.tsx'
+import { wornPlaceOf } from './places.ts'
 
 /** Shows taste and measures of a customer, in the order of the conversation at the counter. */
-export function ProfileCard({ profile, writes }: { profile: Profile; writes: boolean }) {
+export function JewelleryProfileCard({ profile, writes }: { profile: Profile; writes: boolean }) {
   const t = useT()
   const [editing, setEditing] = useState(false)
   const currency = getCurrency()
@@ -46,8 +46,8 @@ export function ProfileCard({ profile, writes }: { profile: Profile; writes: boo
           { name: 'BudgetFrom', prefix: currency },
           { name: 'BudgetTo', prefix: currency },
           { name: 'Allergies', wide: true },
-          { name: 'Sizes', wide: true, control: (props) => <SizesField {...props} />, words: wordsOf.sizes },
-          { name: 'Dates', wide: true, control: (props) => <DatesField {...props} />, words: wordsOf.dates },
+          { name: 'Sizes', wide: true, control: (props) => <JewellerySizesField {...props} />, words: wordsOf.sizes },
+          { name: 'Dates', wide: true, control: (props) => <ImportantDatesField {...props} />, words: wordsOf.dates },
           { name: 'Remarks', wide: true, kind: 'multiline' },
         ]}
         done="household:profile.updated"
@@ -65,7 +65,7 @@ function useListFormatters() {
       ((value ?? []) as DisplayedSize[])
         .map(
           ({ Person, Size, ...size }) =>
-            `${Person ? `${Person}, ` : ''}${labels.value('Place', fingerOrKind(size))} ${Size}`,
+            `${Person ? `${Person}, ` : ''}${labels.value('Place', wornPlaceOf(size))} ${Size}`,
         )
         .join('; '),
     dates: (value: unknown) =>
@@ -145,10 +145,10 @@ function SizesShown({ sizes }: { sizes: readonly DisplayedSize[] }) {
     <SumList
       label={labels.field('Sizes')}
       items={sizes.map(({ Person, Size, ...size }) => ({
-        key: `${Person ?? ''} ${fingerOrKind(size)}`,
+        key: `${Person ?? ''} ${wornPlaceOf(size)}`,
         label: (
           <>
-            {labels.value('Place', fingerOrKind(size))}
+            {labels.value('Place', wornPlaceOf(size))}
             {Person && (
               <Muted>
                 {' '}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { customerFieldDeclarations, importedFields } from '#areas/customers/contract/customer-fields.ts'
+import { customerFieldDeclarations, importedCustomerFields } from '#areas/customers/contract/customer-fields.ts'
 import {
   saleFieldDeclarations as saleField,
   importedSaleFields as saleFieldsOfFiles,
@@ -11,11 +11,11 @@ const upper = (code: string) => code.toUpperCase()
 // The mapping of a file assigns a field to each column, and has default values. docs/imports.md shows complete examples.
 
 const ofSales = Object.fromEntries(
-  saleFieldsOfFiles.map((name): [string, TargetField] => [name, { required: false, ...saleField[name].file! }]),
-) as Record<(typeof saleFieldsOfFiles)[number], TargetField>
+  saleFieldsOfFiles.map((name): [string, ImportTargetField] => [name, { required: false, ...saleField[name].file! }]),
+) as Record<(typeof saleFieldsOfFiles)[number], ImportTargetField>
 
 /** The target fields of imported sales. A field without a column or constant stays empty. */
-export const salesFields = {
+export const salesTargetFields = {
   InvoiceNo: { required: true, max: 40, example: '536365' },
   PerformedAt: { required: true, max: 40, example: '2026-01-31 14:30:00' },
   Quantity: { required: true, max: 30, example: '1' },
@@ -39,17 +39,17 @@ export const salesFields = {
   OutletCode: { required: true, max: 20, example: 'KL1' },
   ...ofSales,
   SalesOrder: { required: false, max: 40, example: 'SO-2201' },
-} as const satisfies Record<string, TargetField>
+} as const satisfies Record<string, ImportTargetField>
 
 const ofCustomers = Object.fromEntries(
-  importedFields.map((name): [string, TargetField] => {
+  importedCustomerFields.map((name): [string, ImportTargetField] => {
     const { max, example, required = false } = customerFieldDeclarations[name].file!
     return [name, { required, max, example }]
   }),
-) as Record<(typeof importedFields)[number], TargetField>
+) as Record<(typeof importedCustomerFields)[number], ImportTargetField>
 
 /** The target fields of imported customers, and in the same row of their membership, consents and address. */
-export const customerRowFields = {
+export const customerTargetFields = {
   /** One of these fields must be mapped, because it identifies the same row in a second run of the file. */
   CustomerRef: { required: true, or: ['IdNo', 'ContactNo'], max: 60, example: 'C-10001' },
   ...ofCustomers,
@@ -66,10 +66,10 @@ export const customerRowFields = {
   Postcode: { required: false, max: 20, example: '50450' },
   City: { required: false, max: 60, example: 'Kuala Lumpur' },
   State: { required: false, max: 60, example: 'Kuala Lumpur' },
-} as const satisfies Record<string, TargetField>
+} as const satisfies Record<string, ImportTargetField>
 
 /** The target fields of points from an earlier programme. Each row becomes one lot. */
-export const openingBalanceFields = {
+export const openingBalanceTargetFields = {
   MembershipNo: { required: true, max: 20, example: 'JC000000018' },
   Points: { required: true, max: 30, example: '1250' },
   /** Default: the expiry date of points earned on EarnedAt. */
@@ -77,53 +77,53 @@ export const openingBalanceFields = {
   /** The date on which the points were earned. Default: today. */
   EarnedAt: { required: false, max: 30, example: '2025-06-30' },
   Remark: { required: false, max: 300, example: 'Balance of the former programme' },
-} as const satisfies Record<string, TargetField>
+} as const satisfies Record<string, ImportTargetField>
 
-export const postcodeFields = {
+export const postcodeTargetFields = {
   Postcode: { required: true, max: 5, example: '50450' },
   City: { required: true, max: 60, example: 'Kuala Lumpur' },
   State: { required: true, max: 60, example: 'Kuala Lumpur' },
-} as const satisfies Record<string, TargetField>
+} as const satisfies Record<string, ImportTargetField>
 
 /** The target fields of vouchers in a file of the printer or the ERP. */
-export const voucherFields = {
+export const voucherTargetFields = {
   VoucherNo: { required: true, max: 40, example: 'GV-2026-000001' },
   SecurityCode: { required: true, max: 40, example: '7K2M9XQ4' },
   VoucherType: { required: true, max: 10, example: 'G' },
   Value: { required: true, max: 30, example: '100.00' },
   ExpiryDate: { required: true, max: 10, example: '31/12/2027' },
   Reference: { required: false, max: 60, example: 'PRINT-2026-11' },
-} as const satisfies Record<string, TargetField>
+} as const satisfies Record<string, ImportTargetField>
 
 /** The target fields of prospects from an event or another source. A new prospect becomes a customer. */
-export const leadFields = {
-  FullName: customerRowFields.FullName,
-  ContactNo: { ...customerRowFields.ContactNo, required: true, or: ['IdNo'] },
-  IdNo: customerRowFields.IdNo,
-  IdType: customerRowFields.IdType,
-  Email: customerRowFields.Email,
+export const leadTargetFields = {
+  FullName: customerTargetFields.FullName,
+  ContactNo: { ...customerTargetFields.ContactNo, required: true, or: ['IdNo'] },
+  IdNo: customerTargetFields.IdNo,
+  IdType: customerTargetFields.IdType,
+  Email: customerTargetFields.Email,
   LeadSourceCode: { required: true, max: 20, example: 'BRIDAL-2026' },
   /** Default: the outlet of the event, otherwise the outlet of the importing account. */
   OutletCode: { required: false, max: 20, example: 'KL1' },
-  Language: customerRowFields.Language,
-  Remarks: customerRowFields.Remarks,
+  Language: customerTargetFields.Language,
+  Remarks: customerTargetFields.Remarks,
   ConsentYN: { required: false, max: 1, example: 'Y' },
-} as const satisfies Record<string, TargetField>
+} as const satisfies Record<string, ImportTargetField>
 
 /** `or`: alternative fields, one of which may replace this required field. */
-export type TargetField = { required: boolean; or?: readonly string[]; max: number; example: string }
+export type ImportTargetField = { required: boolean; or?: readonly string[]; max: number; example: string }
 
-export const targetFields = {
-  customers: customerRowFields,
-  sales: salesFields,
-  'opening-balances': openingBalanceFields,
-  postcodes: postcodeFields,
-  vouchers: voucherFields,
-  leads: leadFields,
+export const targetFieldsByKind = {
+  customers: customerTargetFields,
+  sales: salesTargetFields,
+  'opening-balances': openingBalanceTargetFields,
+  postcodes: postcodeTargetFields,
+  vouchers: voucherTargetFields,
+  leads: leadTargetFields,
 }
 
 /** The fields that contain numbers, to which the decimal separator of a mapping applies. */
-export const numberFields: ReadonlySet<string> = new Set([
+export const numberTargetFields: ReadonlySet<string> = new Set([
   'Quantity',
   'UnitPrice',
   'NetAmount',
@@ -135,7 +135,7 @@ export const numberFields: ReadonlySet<string> = new Set([
 ])
 
 /** The target fields with the values Y and N. */
-export const yesNoFields: ReadonlySet<string> = new Set([
+export const yesNoTargetFields: ReadonlySet<string> = new Set([
   'ServiceConsentYN',
   'EmailConsentYN',
   'SMSConsentYN',

@@ -1,14 +1,20 @@
 import { readSettings } from '#areas/setup/server/index.ts'
 import { createKysely, openClient } from '#kit/server/database.ts'
 import type { ServerJobContext } from '#kit/server/job-context.ts'
-import type { Job } from '#kit/server/jobs.ts'
+import type { BackgroundJob } from '#kit/server/jobs.ts'
 import { type Mapping, parseStoredMapping } from '../contract/mapping.ts'
-import { ImportKind, refusals } from '../contract.ts'
-import { failJob, findJob, type StoredImport as Lined } from './jobs.ts'
+import { ImportKind, importRefusals } from '../contract.ts'
+import { failImportJob, findImportJob, type StoredImport as Lined } from './jobs.ts'
 import { importLockName, runImport } from './run.ts'
-import { deleteUpload, listUploads, unpackingLimits, uploadExists, uploadPath } from './uploads.ts'
+import {
+  deleteUploadedFile,
+  existsUploadedFile,
+  listUploadedFiles,
+  readUnpackingLimits,
+  uploadedFilePath,
+} from './uploads.ts'
 
-export const IMPORT_JOB = 'imports'
+export const IMPORT_JOB_NAME = 'imports'
 
 const HOUR = 3600
 const DAY_MS = 24 * HOUR * 1000
@@ -16,8 +22,8 @@ const DAY_MS = 24 * HOUR * 1000
 const STOPPED = 'The import was stopped with the server that ran it. Run it again: what is there already is skipped.'
 
 /** The job that runs queued imports. The start of an import also starts this job; the schedule covers lost notifications. */
-export const importQueueJob: Job = {
-  name: IMPORT_JOB,
+export const importQueueJob: BackgroundJob = {
+  name: IMPORT_JOB_NAME,
   schedule: '* * * * *',
   seconds: 6 * HOUR,
   heartbeat: 60,
@@ -42,21 +48,22 @@ async function nextQueuedImport({ database }: ServerJobContext): Promise<QueuedI
 
 async function runOne(context: ServerJobContext, { import_id, mapping }: QueuedImport) {
   const { database, dataDir, log } = context
-  if (!uploadExists(dataDir, import_id)) return failJob(database.pool, import_id, refusals.fileGone().message)
-  const job = (await findJob(database.pool, import_id))!
+  if (!existsUploadedFile(dataDir, import_id))
+    return failImportJob(database.pool, import_id, importRefusals.fileGone().message)
+  const job = (await findImportJob(database.pool, import_id))!
   log(`Import ${import_id} of ${job.kind} begins`)
   // A failed import stores its failure for the user, and the next queued import still runs.
   await runImport(
-    { ...context, log: () => {}, unpacking: await unpackingLimits(database), keys: context.services },
-    { job, file: uploadPath(dataDir, import_id), mapping: parseStoredMapping(mapping), dryRun: false },
+    { ...context, log: () => {}, unpacking: await readUnpackingLimits(database), keys: context.services },
+    { job, file: uploadedFilePath(dataDir, import_id), mapping: parseStoredMapping(mapping), dryRun: false },
   )
-    .then(({ Failed }) => deleteVoucherFile(job, Failed, uploadPath(dataDir, import_id)))
+    .then(({ Failed }) => deleteVoucherFile(job, Failed, uploadedFilePath(dataDir, import_id)))
     .catch((error: unknown) => log(`Import ${import_id} failed: ${(error as Error).message}`))
 }
 
 /** A voucher file contains security codes, so it is deleted once every row is loaded. */
 export async function deleteVoucherFile({ kind }: Pick<Lined, 'kind'>, failed: number, file: string) {
-  if (kind === 'vouchers' && failed === 0) await deleteUpload(file)
+  if (kind === 'vouchers' && failed === 0) await deleteUploadedFile(file)
 }
 
 /** Fails imports with the status Running whose advisory lock is free, because their process has died. */
@@ -84,7 +91,7 @@ async function failInterruptedImports({ directUrl }: ServerJobContext) {
  * Deletes the uploaded file and stored rows 7 days after a completed import, and 30 days after any other import.
  * Deletes an upload that was not imported within the hours of the setting `imports.abandonedUploadHours`.
  */
-export const uploadCleanUpJob: Job = { name: 'import-files', schedule: '50 * * * *', run: deleteOldUploads }
+export const uploadCleanUpJob: BackgroundJob = { name: 'import-files', schedule: '50 * * * *', run: deleteOldUploads }
 
 export async function deleteOldUploads({ database, dataDir, clock }: ServerJobContext): Promise<void> {
   const now = clock().getTime()
@@ -92,10 +99,10 @@ export async function deleteOldUploads({ database, dataDir, clock }: ServerJobCo
   const abandoned = await database.pool.query<{ import_id: string }>(deleteAbandonedSql, [
     new Date(now - hours * HOUR * 1000).toISOString(),
   ])
-  for (const { import_id } of abandoned.rows) await deleteUpload(uploadPath(dataDir, import_id))
-  for (const { path, importId, modified } of await listUploads(dataDir)) {
+  for (const { import_id } of abandoned.rows) await deleteUploadedFile(uploadedFilePath(dataDir, import_id))
+  for (const { path, importId, modified } of await listUploadedFiles(dataDir)) {
     if (importId === undefined) {
-      if (now - modified > DAY_MS) await deleteUpload(path)
+      if (now - modified > DAY_MS) await deleteUploadedFile(path)
       continue
     }
     const { rows } = await database.pool.query<{ status: string; ended_at: string | null; created_at: string }>(
@@ -107,7 +114,7 @@ export async function deleteOldUploads({ database, dataDir, clock }: ServerJobCo
     const days = job?.status === 'Completed' ? 7 : 30
     const since = job ? Date.parse(job.ended_at ?? job.created_at) : modified
     if (now - since <= days * DAY_MS) continue
-    await deleteUpload(path)
+    await deleteUploadedFile(path)
     await database.pool.query(`update import_job set sample = '[]' where import_id::text = $1`, [importId])
     await database.pool.query('update import_row_result set content = null where import_id::text = $1', [importId])
   }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { Mapping } from '../contract/mapping.ts'
-import { type ImportKind, refusals } from '../contract.ts'
-import { IMPORT_JOB } from './background.ts'
-import { statusColumns } from './imports.ts'
+import { type ImportKind, importRefusals } from '../contract.ts'
+import { IMPORT_JOB_NAME } from './background.ts'
+import { importStatusColumns } from './imports.ts'
 
 type Started = { ImportId: string; Kind: ImportKind; FileName: string; Mapping: Mapping }
 
@@ -17,7 +17,7 @@ export async function beginImport(ctx: Ctx, { ImportId, Kind, FileName, Mapping 
     .where('Kind', '=', Kind)
     .where('Status', '=', 'Running')
     .executeTakeFirst()
-  if (runningImport) throw refusals.running()
+  if (runningImport) throw importRefusals.running()
   const started = await ctx.db
     .updateTable('ImportJob')
     .set({
@@ -34,9 +34,9 @@ export async function beginImport(ctx: Ctx, { ImportId, Kind, FileName, Mapping 
       RowsFailed: 0,
     })
     .where('ImportId', '=', ImportId)
-    .returning(statusColumns)
+    .returning(importStatusColumns)
     .executeTakeFirstOrThrow()
   ctx.audit('Import Data', 'ImportJob', ImportId, `Import Data in Imports. ${Kind} from ${FileName}`)
-  await ctx.services.announce(ctx, 'job', IMPORT_JOB)
+  await ctx.services.announce(ctx, 'job', IMPORT_JOB_NAME)
   return started
 }

@@ -1,11 +1,11 @@
 import { Refusal } from '#kit/contract/refusal.ts'
 import { Delimiter, FileFormat } from '../contract/mapping.ts'
-import { type ImportKind, refusals, type UploadedImport } from '../contract.ts'
-import { guessEncoding, isPlausibleEncoding, sampleEncoding } from './staging/detect-encoding.ts'
-import { isBlank, openFile, readHead, readRows } from './staging/file.ts'
+import { type ImportKind, importRefusals, type UploadedImport } from '../contract.ts'
+import { guessFileEncoding, isPlausibleEncoding, sampleEncoding } from './staging/detect-encoding.ts'
+import { isBlankRow, openUnpackedFile, readColumnsAndFirstRows, readFileRows } from './staging/file.ts'
 import { createDecoder } from './staging/normal-text.ts'
 import { describeWorkbook } from './staging/workbook.ts'
-import { isArchive, type UnpackingLimits, unreadableWorkbook } from './workbook/zip.ts'
+import { createUnreadableWorkbookError, isZipArchive, type UnpackingLimits } from './workbook/zip.ts'
 
 const HEAD_BYTES = 64 * 1024
 /** The number of leading rows in which the header row is searched. */
@@ -17,22 +17,22 @@ type Description = Omit<UploadedImport, 'ImportId'>
  * Returns the format, the columns and the first rows of a file, in the `chosen` or the detected format.
  * Files without a table are refused.
  */
-export async function describeFile(
+export async function describeImportFile(
   path: string,
   kind: ImportKind,
   unpacking: UnpackingLimits,
   chosen?: FileFormat,
 ): Promise<Description> {
-  const unreadable = await unreadableWorkbook(path)
+  const unreadable = await createUnreadableWorkbookError(path)
   if (unreadable === 'encrypted')
-    throw refusals.notCsv({ reason: 'the workbook is protected by a password. Save it without one' })
+    throw importRefusals.notCsv({ reason: 'the workbook is protected by a password. Save it without one' })
   if (unreadable === 'old')
-    throw refusals.notCsv({ reason: 'it is a workbook of Excel 97-2003 (.xls). Save it as .xlsx or CSV' })
-  const isWorkbook = await isArchive(path)
+    throw importRefusals.notCsv({ reason: 'it is a workbook of Excel 97-2003 (.xls). Save it as .xlsx or CSV' })
+  const isWorkbook = await isZipArchive(path)
   const Workbook = isWorkbook ? await describeWorkbook(path, unpacking, chosen?.sheet ?? null) : null
   const detected = isWorkbook ? { format: FileFormat.parse({}), unsure: false } : await detectText(path, unpacking)
   const format = chosen ?? { ...detected.format, headerRow: await detectHeaderRow(path, detected.format, unpacking) }
-  const { columns, sample } = withoutCodes(kind, await readHead(path, format, unpacking))
+  const { columns, sample } = withoutCodes(kind, await readColumnsAndFirstRows(path, format, unpacking))
   return {
     Columns: columns,
     Sample: sample,
@@ -51,9 +51,9 @@ export async function requirePlausibleEncoding(
   { encoding }: FileFormat,
   unpacking?: UnpackingLimits,
 ): Promise<void> {
-  if (encoding === 'utf8' || (await isArchive(path))) return
-  const sample = await sampleEncoding(await openFile(path, unpacking))
-  if (!isPlausibleEncoding(encoding, sample)) throw refusals.encoding({ encoding })
+  if (encoding === 'utf8' || (await isZipArchive(path))) return
+  const sample = await sampleEncoding(await openUnpackedFile(path, unpacking))
+  if (!isPlausibleEncoding(encoding, sample)) throw importRefusals.encoding({ encoding })
 }
 
 /** Masks security codes, because the first rows of a file are stored and shown for the mapping. */
@@ -67,7 +67,7 @@ async function detectText(path: string, unpacking: UnpackingLimits): Promise<{ f
   const chunks: Buffer[] = []
   let size = 0
   const sample = await readOrRefuse(async () => {
-    const bytes = await openFile(path, unpacking)
+    const bytes = await openUnpackedFile(path, unpacking)
     const heads = async function* () {
       for await (const chunk of bytes as AsyncIterable<Buffer>) {
         if (size < HEAD_BYTES) chunks.push(chunk)
@@ -77,10 +77,10 @@ async function detectText(path: string, unpacking: UnpackingLimits): Promise<{ f
     }
     return sampleEncoding(heads())
   })
-  if (size === 0) throw refusals.notCsv({ reason: 'the file is empty' })
-  const { encoding, unsure } = guessEncoding(sample)
+  if (size === 0) throw importRefusals.notCsv({ reason: 'the file is empty' })
+  const { encoding, unsure } = guessFileEncoding(sample)
   const head = Buffer.concat(chunks).subarray(0, HEAD_BYTES)
-  if (encoding !== 'utf-16le' && head.includes(0)) throw refusals.notCsv({ reason: 'it is no text' })
+  if (encoding !== 'utf-16le' && head.includes(0)) throw importRefusals.notCsv({ reason: 'it is no text' })
   const delimiter = delimiterOf(createDecoder(encoding).decode(head))
   return { format: FileFormat.parse({ encoding, delimiter }), unsure }
 }
@@ -90,7 +90,7 @@ async function readOrRefuse<T>(read: () => Promise<T>): Promise<T> {
     return await read()
   } catch (error) {
     if (error instanceof Refusal) throw error
-    throw refusals.notCsv({ reason: (error as Error).message.slice(0, 200) })
+    throw importRefusals.notCsv({ reason: (error as Error).message.slice(0, 200) })
   }
 }
 
@@ -112,8 +112,8 @@ function delimiterOf(head: string) {
 async function detectHeaderRow(path: string, format: FileFormat, unpacking: UnpackingLimits): Promise<number> {
   const filled: number[] = []
   await readOrRefuse(async () => {
-    for await (const row of readRows(path, format, { unpacking })) {
-      if (isBlank(row)) continue
+    for await (const row of readFileRows(path, format, { unpacking })) {
+      if (isBlankRow(row)) continue
       filled.push(row.filter((cell) => cell.trim() !== '').length)
       if (filled.length === HEAD_ROWS) break
     }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { useImportBench } from '#tests/factories/imports.ts'
-import { guessEncoding, isPlausibleEncoding, sampleEncoding } from './staging/detect-encoding.ts'
+import { guessFileEncoding, isPlausibleEncoding, sampleEncoding } from './staging/detect-encoding.ts'
 
 const bench = useImportBench()
 
@@ -33,7 +33,7 @@ describe('detection of a file’s encoding', () => {
     'encoding: a file in %s is recognised, and its names are stored unchanged',
     async (encoding, { name, bytes }) => {
       const csv = Buffer.concat([header, rowOf(encoding, bytes)])
-      expect(guessEncoding(await sampleOf(csv))).toEqual({ encoding, unsure: false })
+      expect(guessFileEncoding(await sampleOf(csv))).toEqual({ encoding, unsure: false })
       await bench.run('customers', csv, { columns, constants, encoding })
       expect(await bench.sql('select full_name from customer where external_ref = $1', encoding)).toEqual([
         { full_name: name.toUpperCase() },
@@ -44,12 +44,15 @@ describe('detection of a file’s encoding', () => {
   test('encoding: a single Latin-1 letter after 64 KiB of ASCII decides the encoding of the whole file', async () => {
     const plain = Buffer.from(Array.from({ length: 9_000 }, (_, n) => `C${n},MEI LING\n`).join(''))
     const sample = await sampleOf(header, plain, rowOf('LAST', western.bytes))
-    expect(guessEncoding(sample)).toEqual({ encoding: 'windows-1252', unsure: false })
+    expect(guessFileEncoding(sample)).toEqual({ encoding: 'windows-1252', unsure: false })
   })
 
   test('encoding: a file that is plausible in two encodings or in none is reported as unsure', async () => {
-    expect(guessEncoding(await sampleOf(header, rowOf('A', 'c0ee')))).toMatchObject({ unsure: true })
-    expect(guessEncoding(await sampleOf(header, rowOf('A', '81ff90ff')))).toEqual({ encoding: 'utf8', unsure: true })
+    expect(guessFileEncoding(await sampleOf(header, rowOf('A', 'c0ee')))).toMatchObject({ unsure: true })
+    expect(guessFileEncoding(await sampleOf(header, rowOf('A', '81ff90ff')))).toEqual({
+      encoding: 'utf8',
+      unsure: true,
+    })
   })
 
   test('encoding: a Chinese file whose mapping names Windows-1252 is refused and stores nothing', async () => {
@@ -76,7 +79,7 @@ describe('detection of a file’s encoding', () => {
 
   test('encoding: UTF-16 text as saved by Excel is read', async () => {
     const csv = Buffer.from('\ufeffCustomerRef\tFullName\nU16\tZOÉ 张伟\n', 'utf16le')
-    expect(guessEncoding(await sampleOf(csv))).toEqual({ encoding: 'utf-16le', unsure: false })
+    expect(guessFileEncoding(await sampleOf(csv))).toEqual({ encoding: 'utf-16le', unsure: false })
     await bench.run('customers', csv, { columns, constants, encoding: 'utf-16le', delimiter: '\t' })
     expect(await bench.sql(`select full_name from customer where external_ref = 'U16'`)).toEqual([
       { full_name: 'ZOÉ 张伟' },

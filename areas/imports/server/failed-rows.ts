@@ -3,17 +3,17 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { stringify } from 'csv-stringify/sync'
 import type pg from 'pg'
-import { csvOptions, escapeFormula } from '#areas/exports/server/index.ts'
+import { csvOptions, escapeSpreadsheetFormula } from '#areas/exports/server/index.ts'
 import type { RowFault } from '../contract.ts'
 import { customFieldMappingName } from './customers/custom-values.ts'
 import type { StoredImport } from './jobs.ts'
-import { reasonsText } from './run.ts'
+import { formatRowReasons } from './run.ts'
 import { failedRowsExtraColumns } from './staging/rows-as-typed.ts'
 
 const PAGE = 2_000
 
 /** Writes the failed rows as CSV with the file's columns, the row number and the reasons, for a corrected import. */
-export async function* failedRowsCsv(
+export async function* createFailedRowsCsv(
   db: Pick<pg.Pool, 'query'>,
   { import_id, columns }: Pick<StoredImport, 'import_id' | 'columns'>,
 ): AsyncGenerator<string> {
@@ -33,7 +33,7 @@ export async function* failedRowsCsv(
       [
         ...fileCells((content as string[] | null) ?? columns.map(() => '')),
         String(first_row),
-        reasonsText(
+        formatRowReasons(
           ((faults as RowFault[] | null) ?? [{ Reason: reason, Field: field, Value: value }]).map((fault) => ({
             ...fault,
             Field: fieldNames.get(fault.Field ?? '') ?? fault.Field,
@@ -55,8 +55,9 @@ async function customFieldNames(db: Pick<pg.Pool, 'query'>): Promise<Map<string,
 }
 
 export async function writeFailedRowsFile(db: Pick<pg.Pool, 'query'>, job: StoredImport, path: string): Promise<void> {
-  await pipeline(Readable.from(failedRowsCsv(db, job)), createWriteStream(path))
+  await pipeline(Readable.from(createFailedRowsCsv(db, job)), createWriteStream(path))
 }
 
 /** Escapes text that a spreadsheet would run as a formula, except numbers. An import removes the escape. */
-const cellOf = (value: string) => (/^[+-]?\d+(\.\d+)?$/.test(value) ? { exact: value } : escapeFormula(value))
+const cellOf = (value: string) =>
+  /^[+-]?\d+(\.\d+)?$/.test(value) ? { exact: value } : escapeSpreadsheetFormula(value)

@@ -9,7 +9,7 @@ import { uploadTo } from '#tests/factories/uploads.ts'
 import { type Caller, hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 import { deleteOldUploads, runQueuedImports } from './background.ts'
-import { uploadPath } from './uploads.ts'
+import { uploadedFilePath } from './uploads.ts'
 
 afterAll(() => rmSync(dataDirOf(), { recursive: true, force: true }))
 
@@ -174,7 +174,7 @@ test('import: an uploaded file is available for a week after its import, and mus
   app.clock.advance(-8 * 86_400)
 
   const importWithoutFile = (await upload(csv)).body.ImportId
-  rmSync(uploadPath(dataDirOf(), importWithoutFile))
+  rmSync(uploadedFilePath(dataDirOf(), importWithoutFile))
   expect((await app.call(contract.dryRunImport, { ImportId: importWithoutFile, Mapping })).refusal.code).toBe(
     'imports.file_gone',
   )

@@ -3,17 +3,17 @@ import { Readable } from 'node:stream'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { originOf } from '#kit/server/call-ctx.ts'
-import { withOrigin } from '#kit/server/origin.ts'
+import { requestOriginOf } from '#kit/server/call-ctx.ts'
+import { setChangeOrigin } from '#kit/server/origin.ts'
 import { authorizeCaller, authorizeRows, type ServingContext } from '#kit/server/serve.ts'
-import { createUploadPath, readableName, receiveFile, UPLOAD_TIMEOUT_MS } from '#kit/server/upload.ts'
+import { createUploadPath, displayFileName, receiveFile, UPLOAD_TIMEOUT_MS } from '#kit/server/upload.ts'
 import * as contract from '../contract.ts'
 import { importFailedRows as failedRows, uploadImport as upload, uploadVouchers as vouchers } from '../contract.ts'
-import { describeFile } from './detect-format.ts'
-import { failedRowsCsv } from './failed-rows.ts'
+import { describeImportFile } from './detect-format.ts'
+import { createFailedRowsCsv } from './failed-rows.ts'
 import { requireImportKindAccess } from './imports.ts'
-import { addJob, findJob } from './jobs.ts'
-import { claimUpload, deleteUpload, unpackingLimits } from './uploads.ts'
+import { addImportJob, findImportJob } from './jobs.ts'
+import { deleteUploadedFile, moveUploadToImport, readUnpackingLimits } from './uploads.ts'
 import { loadVouchers } from './vouchers/load-vouchers.ts'
 
 /** Adds the routes for files. `app` must be a context of its own, because the JSON routes must not accept forms. */
@@ -62,38 +62,38 @@ async function receiveUpload(
 ): Promise<contract.UploadedImport> {
   const { database, dataDir } = serving.services.longWork
   const kind = contract.ImportKind.safeParse(of ?? (request.query as { Kind?: unknown }).Kind)
-  if (!kind.success) throw contract.refusals.kind()
+  if (!kind.success) throw contract.importRefusals.kind()
   requireImportKindAccess(request.actor, kind.data)
-  if (!request.isMultipart()) throw contract.refusals.noFile()
+  if (!request.isMultipart()) throw contract.importRefusals.noFile()
   const path = await createUploadPath(dataDir)
   try {
     const file = await fileOf(request)
-    const { truncated } = await receiveFile(request, file, path, contract.refusals.noFile)
-    if (truncated) throw contract.refusals.tooLarge({ megabytes: contract.IMPORT_FILE_BYTES_MAX / 1024 ** 2 })
+    const { truncated } = await receiveFile(request, file, path, contract.importRefusals.noFile)
+    if (truncated) throw contract.importRefusals.tooLarge({ megabytes: contract.IMPORT_FILE_BYTES_MAX / 1024 ** 2 })
     const fileBytes = (await stat(path)).size
-    const unpacking = await unpackingLimits(database)
-    const described = await describeFile(path, kind.data, unpacking)
+    const unpacking = await readUnpackingLimits(database)
+    const described = await describeImportFile(path, kind.data, unpacking)
     // The session is checked again, because an upload may take minutes.
     const actor = await authorizeCaller(request, endpoint, serving, true)
     requireImportKindAccess(actor, kind.data)
-    const ImportId = await addJob(withOrigin(database, originOf(request)).pool, {
+    const ImportId = await addImportJob(setChangeOrigin(database, requestOriginOf(request)).pool, {
       kind: kind.data,
-      fileName: readableName(file.filename, 'file.csv'),
+      fileName: displayFileName(file.filename, 'file.csv'),
       fileBytes,
       columns: described.Columns,
       sample: described.Sample,
       by: actor,
     })
-    await claimUpload(dataDir, path, ImportId)
+    await moveUploadToImport(dataDir, path, ImportId)
     return { ImportId, ...described }
   } finally {
-    await deleteUpload(path)
+    await deleteUploadedFile(path)
   }
 }
 
 async function fileOf(request: FastifyRequest): Promise<MultipartFile> {
   const file = await request.file().catch(() => undefined)
-  if (!file) throw contract.refusals.noFile()
+  if (!file) throw contract.importRefusals.noFile()
   return file
 }
 
@@ -103,8 +103,8 @@ async function sendFailedRows(request: FastifyRequest, reply: FastifyReply, serv
   // The roles are read from the database, because the cached session may be outdated.
   request.actor = await authorizeCaller(request, failedRows, serving, true)
   await authorizeRows(failedRows, { ImportId }, request, serving)
-  const job = await findJob(pool, ImportId)
-  if (!job) throw contract.refusals.notFound()
+  const job = await findImportJob(pool, ImportId)
+  if (!job) throw contract.importRefusals.notFound()
   requireImportKindAccess(request.actor, job.kind)
   const name = encodeURIComponent(`${job.file_name.replace(/\.(csv(\.gz)?|xlsx)$/i, '')}.failed.csv`).replace(
     /['()*]/g,
@@ -113,5 +113,5 @@ async function sendFailedRows(request: FastifyRequest, reply: FastifyReply, serv
   return reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="failed-rows.csv"; filename*=UTF-8''${name}`)
-    .send(Readable.from(failedRowsCsv(pool, job)))
+    .send(Readable.from(createFailedRowsCsv(pool, job)))
 }

@@ -2,29 +2,29 @@ import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import { inJobTransaction } from '#kit/server/job-context.ts'
 import {
-  checkLength,
-  checkRequired,
+  createLengthCheck,
+  createRequiredCheck,
   createResultTableSql,
-  faultJson,
-  faultyResult,
+  faultJsonSql,
   importingOutletSql,
+  parseTimestampSql,
   storeFaultsSql,
-  timestampSql,
-  unreadableResult,
+  storeFaultyResultsSql,
+  storeUnreadableResultsSql,
 } from './staging/checks.ts'
 import { createRowIndexSql } from './staging/stage.ts'
-import type { ImportFigures, ImportWork } from './work.ts'
+import type { ImporterInput, ImportFigures } from './work.ts'
 
 /** The number of balances per transaction, which is small so that a till with one of these members is not delayed. */
 const CHUNK = 500
 
 /** Imports point balances of an earlier programme: each row becomes one lot. */
-export async function importOpeningBalances(work: ImportWork): Promise<ImportFigures> {
+export async function importOpeningBalances(work: ImporterInput): Promise<ImportFigures> {
   const { client, columns, mapping, today } = work
   work.reportProgress({ step: 'Checking' })
   const text = columns.text
   const day = pg.escapeLiteral(today)
-  const date = (field: string) => `(${timestampSql(text(field), mapping.dates)})::date`
+  const date = (field: string) => `(${parseTimestampSql(text(field), mapping.dates)})::date`
   const value = (field: string) => `left(${text(field)}, 60)`
   const dateFault = (field: string) => ({
     ...{ field, reason: 'not_a_date', value: value(field) },
@@ -34,9 +34,9 @@ export async function importOpeningBalances(work: ImportWork): Promise<ImportFig
   await client.query(createRowIndexSql)
   await client.query(
     storeFaultsSql([
-      checkRequired(columns, 'MembershipNo'),
-      checkRequired(columns, 'Points'),
-      ...['MembershipNo', 'Remark'].map((field) => checkLength(columns, field)),
+      createRequiredCheck(columns, 'MembershipNo'),
+      createRequiredCheck(columns, 'Points'),
+      ...['MembershipNo', 'Remark'].map((field) => createLengthCheck(columns, field)),
       { field: 'Points', reason: 'not_a_number', when: `not ${isWholeNumber}`, value: value('Points') },
       {
         ...{ field: 'Points', reason: 'too_many_points', value: value('Points') },
@@ -83,12 +83,12 @@ export async function importOpeningBalances(work: ImportWork): Promise<ImportFig
     update opening set already_exists = true where exists (select from point_history entry where entry.source_key = opening.source_key);
     -- Points without an expiry date in the file expire as if the member had earned them on the date of the row.
     update opening set expiry_date = adjustment_expiry(surviving_membership(membership_no), coalesce(earned_on, ${day}::date)) where expiry_date is null and not already_exists;
-    update opening set faults = jsonb_build_array(${faultJson(`'out_of_range'`, `'ExpiryDate'`, 'expiry_date::text')}) where expiry_date < ${day}::date and not already_exists`)
+    update opening set faults = jsonb_build_array(${faultJsonSql(`'out_of_range'`, `'ExpiryDate'`, 'expiry_date::text')}) where expiry_date < ${day}::date and not already_exists`)
   if (!work.dryRun) await write(work)
   await client.query(`
     ${createResultTableSql};
-    ${unreadableResult};
-    ${faultyResult};
+    ${storeUnreadableResultsSql};
+    ${storeFaultyResultsSql};
     insert into row_result
     select min(row_no), max(row_no), result, case result when 'Skipped' then 'already_there' when 'Failed' then faults #>> '{0,Reason}' end, faults
     from (
@@ -108,7 +108,7 @@ const memberExists = (number: string) =>
   `exists (select from membership m where m.membership_no = surviving_membership(${number}) and m.status not in ('Deleted', 'Merged'))`
 
 /** Writes one transaction per chunk. Members are locked in the order of their numbers, so that no deadlock can occur. */
-async function write(work: ImportWork) {
+async function write(work: ImporterInput) {
   const { client, origin, staging, importId, today } = work
   work.reportProgress({ step: 'Writing' })
   await client.query(`grant usage on schema ${staging} to carat_app; grant select on opening to carat_app`)

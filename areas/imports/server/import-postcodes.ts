@@ -1,18 +1,18 @@
 import { CompiledQuery, sql } from 'kysely'
 import { inJobTransaction } from '#kit/server/job-context.ts'
 import {
-  checkLength,
-  checkRequired,
+  createLengthCheck,
+  createRequiredCheck,
   createResultTableSql,
-  faultyResult,
   storeFaultsSql,
-  unreadableResult,
+  storeFaultyResultsSql,
+  storeUnreadableResultsSql,
 } from './staging/checks.ts'
 import { createRowIndexSql } from './staging/stage.ts'
-import type { ImportFigures, ImportWork } from './work.ts'
+import type { ImporterInput, ImportFigures } from './work.ts'
 
 /** Imports Malaysian postcodes with their cities and states. */
-export async function importPostcodes(work: ImportWork): Promise<ImportFigures> {
+export async function importPostcodes(work: ImporterInput): Promise<ImportFigures> {
   const { client, columns, staging } = work
   const postcode = columns.text('Postcode')
   const city = columns.text('City')
@@ -20,7 +20,10 @@ export async function importPostcodes(work: ImportWork): Promise<ImportFigures> 
   await client.query(createRowIndexSql)
   await client.query(
     storeFaultsSql([
-      ...['Postcode', 'City', 'State'].flatMap((field) => [checkRequired(columns, field), checkLength(columns, field)]),
+      ...['Postcode', 'City', 'State'].flatMap((field) => [
+        createRequiredCheck(columns, field),
+        createLengthCheck(columns, field),
+      ]),
       { when: `${postcode} !~ '^[0-9]{5}$'`, reason: 'not_allowed', field: 'Postcode', value: `left(${postcode}, 60)` },
     ]),
   )
@@ -32,8 +35,8 @@ export async function importPostcodes(work: ImportWork): Promise<ImportFigures> 
         and not exists (select from postcode existing where existing.postcode = ${postcode} and existing.city = ${city}) as new
     from raw r where not exists (select from fault where fault.row_no = r.row_no);
     ${createResultTableSql};
-    ${unreadableResult};
-    ${faultyResult};
+    ${storeUnreadableResultsSql};
+    ${storeFaultyResultsSql};
     insert into row_result
     select min(row_no), max(row_no), case when new then 'Created' else 'Skipped' end, case when not new then 'already_there' end, null
     from (select staged_postcode.*, row_no - row_number() over (partition by new order by row_no) as run from staged_postcode) ranges group by new, run`)

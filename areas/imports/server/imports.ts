@@ -5,7 +5,7 @@ import type { Actor, Ctx } from '#kit/server/ctx.ts'
 import { anyOf, contains, equals } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
-import { type ImportKind, type ImportStatus, importRoleByKind, type RowFault, refusals } from '../contract.ts'
+import { type ImportKind, type ImportStatus, importRefusals, importRoleByKind, type RowFault } from '../contract.ts'
 
 // The columns of an import record, and the access to it, are the same for all endpoints.
 
@@ -13,7 +13,7 @@ const level = sql<ImportStatus['Level']>`case status
   when 'Completed' then case when rows_created > 0 and rows_failed = 0 then 'success' when rows_created > 0 or rows_failed = 0 then 'warning' else 'failed' end
   when 'Failed' then 'failed' when 'Cancelled' then 'warning' else 'none' end`.as('Level')
 
-export const statusColumns = [
+export const importStatusColumns = [
   'Status',
   'RowsRead as Read',
   'RowsCreated as Created',
@@ -34,16 +34,16 @@ const jobColumns = [
   'CreatedAt',
   'StartedAt',
   'EndedAt',
-  ...statusColumns,
+  ...importStatusColumns,
 ] as const
 
 /** Returns the kinds of imports that the caller may run; each kind requires its own role. */
-export const importableKinds = ({ roles }: Pick<Actor, 'roles'>) =>
+export const importKindsOfCaller = ({ roles }: Pick<Actor, 'roles'>) =>
   (Object.keys(importRoleByKind) as ImportKind[]).filter((kind) => roles.has(importRoleByKind[kind]))
 
 export function requireImportKindAccess(actor: Pick<Actor, 'roles' | 'isHQ'>, kind: ImportKind) {
-  if (!actor.roles.has(importRoleByKind[kind])) throw refusals.forbidden({ kind })
-  if (kind === 'vouchers' && !actor.isHQ) throw refusals.headOfficeOnly()
+  if (!actor.roles.has(importRoleByKind[kind])) throw importRefusals.forbidden({ kind })
+  if (kind === 'vouchers' && !actor.isHQ) throw importRefusals.headOfficeOnly()
 }
 
 /** Loads one import. Refuses an unknown import, and a kind that the caller may not import. */
@@ -53,7 +53,7 @@ export async function loadImport(ctx: Pick<Ctx, 'db' | 'actor'>, ImportId: strin
     .select([...jobColumns, 'Columns', 'Sample', 'Mapping', 'Figures'])
     .where('ImportId', '=', ImportId)
     .executeTakeFirst()
-  if (!row) throw refusals.notFound()
+  if (!row) throw importRefusals.notFound()
   requireImportKindAccess(ctx.actor, row.Kind)
   return row
 }
@@ -62,10 +62,10 @@ export async function loadImport(ctx: Pick<Ctx, 'db' | 'actor'>, ImportId: strin
 export async function importStatus(ctx: Ctx, { ImportId }: Input<typeof contract.importStatus>) {
   const row = await ctx.db
     .selectFrom('ImportJob')
-    .select([...statusColumns, 'Kind'])
+    .select([...importStatusColumns, 'Kind'])
     .where('ImportId', '=', ImportId)
     .executeTakeFirst()
-  if (!row) throw refusals.notFound()
+  if (!row) throw importRefusals.notFound()
   const { Kind, ...status } = row
   requireImportKindAccess(ctx.actor, Kind)
   return status
@@ -78,7 +78,7 @@ export async function getImport(ctx: Ctx, { ImportId }: Input<typeof contract.ge
 
 /** Lists imports of the kinds that the caller may import; outlet staff see those of their outlet and their own. */
 export const listImports = (ctx: Ctx, { Search }: Input<typeof contract.listImports>) =>
-  queryList(ctx.db.selectFrom('ImportJob').select(jobColumns).where('Kind', 'in', importableKinds(ctx.actor)), {
+  queryList(ctx.db.selectFrom('ImportJob').select(jobColumns).where('Kind', 'in', importKindsOfCaller(ctx.actor)), {
     where: [
       !ctx.actor.isHQ && anyOf([equals('OutletCode', ctx.actor.outletCode), equals('CreatedById', ctx.actor.userId)]),
       equals('Kind', Search.Kind),

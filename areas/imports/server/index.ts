@@ -1,7 +1,7 @@
 // The functions of imports for the command line and other areas.
 
 export { writeFailedRowsFile } from './failed-rows.ts'
-export { addJob, findJob } from './jobs.ts'
-export { reasonText, runImport } from './run.ts'
-export { readHead } from './staging/file.ts'
-export { deleteJob, terminateImportRun } from './start-import.ts'
+export { addImportJob, findImportJob } from './jobs.ts'
+export { formatRowReason, runImport } from './run.ts'
+export { readColumnsAndFirstRows } from './staging/file.ts'
+export { deleteImportJob, terminateImportRun } from './start-import.ts'

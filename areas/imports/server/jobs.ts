@@ -14,7 +14,7 @@ export type StoredImport = {
   outlet_code: string | null
 }
 
-export type RowCounts = { read: number; created: number; skipped: number; failed: number }
+export type ImportRowCounts = { read: number; created: number; skipped: number; failed: number }
 
 type Queries = Pick<pg.Pool, 'query'>
 
@@ -27,7 +27,10 @@ type NewJob = {
   by: { userId: number | null; name: string; outletCode: string | null }
 }
 
-export async function addJob(db: Queries, { kind, fileName, fileBytes, columns, sample, by }: NewJob): Promise<string> {
+export async function addImportJob(
+  db: Queries,
+  { kind, fileName, fileBytes, columns, sample, by }: NewJob,
+): Promise<string> {
   const { rows } = await db.query(
     `insert into import_job (kind, file_name, file_bytes, columns, sample, created_by_id, created_by, outlet_code)
      values ($1, $2, $3, $4, $5, $6, $7, $8) returning import_id`,
@@ -45,7 +48,7 @@ export async function addJob(db: Queries, { kind, fileName, fileBytes, columns, 
   return rows[0].import_id
 }
 
-export async function findJob(db: Queries, importId: string): Promise<StoredImport | undefined> {
+export async function findImportJob(db: Queries, importId: string): Promise<StoredImport | undefined> {
   const { rows } = await db.query(
     'select import_id, kind, file_name, status, columns, created_by_id, created_by, outlet_code from import_job where import_id = $1',
     [importId],
@@ -53,7 +56,7 @@ export async function findJob(db: Queries, importId: string): Promise<StoredImpo
   return rows[0]
 }
 
-export async function startJob(
+export async function startImportJob(
   db: Queries,
   { import_id, columns }: Pick<StoredImport, 'import_id' | 'columns'>,
   mapping: unknown,
@@ -67,7 +70,11 @@ export async function startJob(
 
 export type ImportProgress = { step?: string; read?: number; created?: number; total?: number }
 
-export async function updateProgress(db: Queries, importId: string, { step, read, created, total }: ImportProgress) {
+export async function updateImportProgress(
+  db: Queries,
+  importId: string,
+  { step, read, created, total }: ImportProgress,
+) {
   await db.query(
     `update import_job set step = coalesce($2, step), rows_read = coalesce($3, rows_read), rows_created = coalesce($4, rows_created),
        rows_total = coalesce($5, rows_total) where import_id = $1`,
@@ -75,10 +82,10 @@ export async function updateProgress(db: Queries, importId: string, { step, read
   )
 }
 
-export async function completeJob(
+export async function completeImportJob(
   db: Queries,
   importId: string,
-  { read, created, skipped, failed }: RowCounts,
+  { read, created, skipped, failed }: ImportRowCounts,
   figures: object,
 ) {
   await db.query(
@@ -88,7 +95,7 @@ export async function completeJob(
   )
 }
 
-export async function failJob(db: Queries, importId: string, message: string) {
+export async function failImportJob(db: Queries, importId: string, message: string) {
   await db.query(
     `update import_job set status = 'Failed', step = '', message = $2, ended_at = now() where import_id = $1`,
     [importId, message],

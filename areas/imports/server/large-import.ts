@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { approvalKind, requestApproval } from '#areas/approvals/server/index.ts'
+import { defineApprovalKind, requestApproval } from '#areas/approvals/server/index.ts'
 import { adjustmentLimit } from '#areas/points/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type Mapping, parseStoredMapping } from '../contract/mapping.ts'
-import { type ImportKind, LARGE_IMPORT_ROWS, refusals } from '../contract.ts'
+import { IMPORT_ROWS_WITHOUT_APPROVAL_MAX, type ImportKind, importRefusals } from '../contract.ts'
 import { beginImport } from './begin-import.ts'
-import { statusColumns } from './imports.ts'
-import { countLines } from './staging/count-lines.ts'
+import { importStatusColumns } from './imports.ts'
+import { countFileLines } from './staging/count-lines.ts'
 import { sumOpeningPoints } from './sum-opening-points.ts'
-import { uploadExists, uploadPath } from './uploads.ts'
+import { existsUploadedFile, uploadedFilePath } from './uploads.ts'
 
 const LARGE_IMPORT = 'Large import'
 
@@ -19,22 +19,26 @@ type Started = { ImportId: string; Kind: ImportKind; FileName: string; Mapping: 
 
 /** Counts the rows of a file that is large enough to need approval; undefined for smaller files. */
 export async function countRowsIfLarge(ctx: Ctx, { ImportId, Mapping }: Started): Promise<number | undefined> {
-  const lines = await countLines(uploadPath(ctx.services.longWork.dataDir, ImportId), Mapping, COUNTED_ROWS_MAX + 1)
+  const lines = await countFileLines(
+    uploadedFilePath(ctx.services.longWork.dataDir, ImportId),
+    Mapping,
+    COUNTED_ROWS_MAX + 1,
+  )
   // The first line of the file is the header.
-  return lines - 1 > LARGE_IMPORT_ROWS ? lines - 1 : undefined
+  return lines - 1 > IMPORT_ROWS_WITHOUT_APPROVAL_MAX ? lines - 1 : undefined
 }
 
 /** Counts the rows above the caller's adjustment limit in a file of opening balances; undefined for other files. */
 export async function countRowsIfManyPoints(ctx: Ctx, { ImportId, Kind, Mapping }: Started, header: readonly string[]) {
   if (Kind !== 'opening-balances') return undefined
-  const file = uploadPath(ctx.services.longWork.dataDir, ImportId)
+  const file = uploadedFilePath(ctx.services.longWork.dataDir, ImportId)
   const limit = await adjustmentLimit(ctx)
   if ((await sumOpeningPoints(file, header, Mapping, limit)) <= limit) return undefined
-  return (await countLines(file, Mapping, COUNTED_ROWS_MAX + 1)) - 1
+  return (await countFileLines(file, Mapping, COUNTED_ROWS_MAX + 1)) - 1
 }
 
 /** Requests approval of an import, which stays Uploaded with the step Approval until the decision. */
-export async function requestImport(ctx: Ctx, { ImportId, Kind, FileName, Mapping }: Started, Rows: number) {
+export async function requestImportApproval(ctx: Ctx, { ImportId, Kind, FileName, Mapping }: Started, Rows: number) {
   await requestApproval(ctx, {
     Kind: LARGE_IMPORT,
     ObjectType: 'ImportJob',
@@ -48,11 +52,11 @@ export async function requestImport(ctx: Ctx, { ImportId, Kind, FileName, Mappin
     .updateTable('ImportJob')
     .set({ Status: 'Uploaded', Step: 'Approval', Message: null, Mapping: JSON.stringify(Mapping) })
     .where('ImportId', '=', ImportId)
-    .returning(statusColumns)
+    .returning(importStatusColumns)
     .executeTakeFirstOrThrow()
 }
 
-export const largeImport = approvalKind({
+export const largeImportApprovalKind = defineApprovalKind({
   name: LARGE_IMPORT,
   privilege: 'Approve Requests',
   payload: z.strictObject({ ImportId: z.uuid(), Rows: z.int() }),
@@ -84,7 +88,7 @@ async function loadStagedImport(ctx: Ctx, ImportId: string) {
     .select(['Kind', 'FileName', 'Mapping'])
     .where('ImportId', '=', ImportId)
     .executeTakeFirst()
-  if (!row) throw refusals.notFound()
-  if (!uploadExists(ctx.services.longWork.dataDir, ImportId)) throw refusals.fileGone()
+  if (!row) throw importRefusals.notFound()
+  if (!existsUploadedFile(ctx.services.longWork.dataDir, ImportId)) throw importRefusals.fileGone()
   return { ...row, Mapping: parseStoredMapping(row.Mapping as Mapping) }
 }

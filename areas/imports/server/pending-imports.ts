@@ -1,11 +1,11 @@
 import type { Ctx } from '#kit/server/ctx.ts'
-import { importableKinds } from './imports.ts'
+import { importKindsOfCaller } from './imports.ts'
 
 const DAY_MS = 86_400_000
 
 /** Counts the running and failed imports of the last day for the menu, of the kinds that the user may import. */
 export async function countPendingImports(ctx: Ctx): Promise<number> {
-  const kinds = importableKinds(ctx.actor)
+  const kinds = importKindsOfCaller(ctx.actor)
   if (kinds.length === 0 || !ctx.actor.privileges.has('Import Data')) return 0
   const { Count } = await ctx.db
     .selectFrom('ImportJob')

@@ -3,14 +3,14 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CellKind, cellReader, csvWriter, xlsxWriter } from '#areas/exports/server/index.ts'
+import { createCellReader, createCsvWriter, createXlsxWriter, type SheetCellKind } from '#areas/exports/server/index.ts'
 import { openDatabase } from '#kit/server/database.ts'
 import { useImportBench } from '#tests/factories/imports.ts'
-import { FileFormat, type MappingInput, targetFields } from '../contract/mapping.ts'
-import { templateCsv } from '../contract/template.ts'
+import { FileFormat, type MappingInput, targetFieldsByKind } from '../contract/mapping.ts'
+import { createTemplateCsv } from '../contract/template.ts'
 import { ImportKind } from '../contract.ts'
-import { failedRowsCsv } from './failed-rows.ts'
-import { readHead } from './staging/file.ts'
+import { createFailedRowsCsv } from './failed-rows.ts'
+import { readColumnsAndFirstRows } from './staging/file.ts'
 
 // Tests that exports and templates of Carat are imported without a changed value.
 
@@ -27,15 +27,15 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 type Row = Record<string, string | null>
-type Kinds = Record<string, CellKind>
+type Kinds = Record<string, SheetCellKind>
 
 /** Writes the rows with the export writers; returns the file's path. */
-async function exported(rows: readonly Row[], kinds: Kinds, writer = csvWriter) {
+async function exported(rows: readonly Row[], kinds: Kinds, writer = createCsvWriter) {
   const columns = Object.entries(kinds).map(([field, kind]) => ({ field, label: field, kind }))
   const path = join(folder, `${++files}`)
   const now = new Date('2026-06-15T04:00:00Z')
   const sheet = writer({ path, title: 'Rows', aboutTitle: 'About', columns, now, language: 'en' })
-  const cells = columns.map((column) => cellReader(column, zone))
+  const cells = columns.map((column) => createCellReader(column, zone))
   for (const row of rows) sheet.row(cells.map((cell) => cell(row)))
   await sheet.end([])
   return path
@@ -155,8 +155,8 @@ describe('import of an exported file', () => {
       ContactNo: `+6011234567${index}0`,
       Remarks: text.trim(),
     }))
-    const path = await exported(prospects, leads, xlsxWriter)
-    const { sample } = await readHead(path, FileFormat.parse({}))
+    const path = await exported(prospects, leads, createXlsxWriter)
+    const { sample } = await readColumnsAndFirstRows(path, FileFormat.parse({}))
     expect(sample).toEqual(prospects.map((row) => Object.values(row)))
     const constants = { LeadSourceCode: 'FAIR', OutletCode: 'KL1', ConsentYN: 'Y' }
     const result = await bench.run('leads', await readFile(path), mappingOf(leads, { constants, dates: {} }))
@@ -197,7 +197,7 @@ test.each(ImportKind.options)(
       const result = await bench.run(kind, csv, { ...mapping, columns }, { keys })
       expect(result).toMatchObject({ Read: 2, Created: 0, Failed: 2 })
       csv = ''
-      for await (const part of failedRowsCsv(bench.database.pool, result.job)) csv += part
+      for await (const part of createFailedRowsCsv(bench.database.pool, result.job)) csv += part
       rounds.push(csv)
     }
     expect(rounds[0]).toContain(`${rows[2]!.replace(/^(?=[=+-])/, "'")},`)
@@ -215,10 +215,10 @@ test.each(ImportKind.options)('template: the template for %s can be imported unc
     insert into list_item (list_name, value, sequence_no) values ('Brand', 'Carat', 1)`)
   await database.end()
   const run = (of: ImportKind, dryRun: boolean) => {
-    const targets = Object.entries(targetFields[of]).map(([field, { example }]) => ({ field, example }))
+    const targets = Object.entries(targetFieldsByKind[of]).map(([field, { example }]) => ({ field, example }))
     return bench.run(
       of,
-      templateCsv(targets),
+      createTemplateCsv(targets),
       mappingOf(Object.fromEntries(targets.map(({ field }) => [field, 'text'])), { dates: {} }),
       {
         url,

@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { useImportBench } from '#tests/factories/imports.ts'
 import type { MappingInput } from '../contract/mapping.ts'
-import { type ImportKind, rowReasons } from '../contract.ts'
-import { failedRowsCsv } from './failed-rows.ts'
+import { type ImportKind, importRowReasons } from '../contract.ts'
+import { createFailedRowsCsv } from './failed-rows.ts'
 
 // No import stops at a bad row or loses a row, in any kind of file.
 // Created, skipped and failed rows add up to the rows read, each with its reason.
@@ -29,7 +29,7 @@ type File = {
   header: string
   good: string
   faulty: string
-  reason: keyof typeof rowReasons
+  reason: keyof typeof importRowReasons
   mapping?: Partial<MappingInput>
 }
 const files: Record<ImportKind, File> = {
@@ -87,7 +87,7 @@ test.each(Object.entries(files))(
     )
     expect(reasons).toEqual(expect.arrayContaining([reason, 'wrong_columns', 'unreadable']))
     let csv = ''
-    for await (const part of failedRowsCsv(bench.database.pool, first.job)) csv += part
+    for await (const part of createFailedRowsCsv(bench.database.pool, first.job)) csv += part
     expect(csv.trim().split('\r\n')).toHaveLength(1 + first.Failed)
 
     const second = await run()
@@ -106,5 +106,5 @@ test('imports: every reason code of a failed row occurs in a test', () => {
       .trim()
   const isMet = ([reason, text]: [string, string]) =>
     tests.some((source) => new RegExp(`['" ]${reason}['"]`).test(source) || source.includes(sentence(text)))
-  expect(Object.entries(rowReasons).filter((entry) => !isMet(entry))).toEqual([])
+  expect(Object.entries(importRowReasons).filter((entry) => !isMet(entry))).toEqual([])
 })

@@ -1,37 +1,44 @@
 import type pg from 'pg'
 import { Refusal } from '#kit/contract/refusal.ts'
-import { HQ } from '#kit/contract/scope.ts'
+import { HQ_CODE } from '#kit/contract/scope.ts'
 import { businessDate } from '#kit/server/clock.ts'
 import { openClient } from '#kit/server/database.ts'
 import { toRefusal } from '#kit/server/errors.ts'
 import type { JobContext } from '#kit/server/job-context.ts'
 import type { EncryptionKeys } from '#kit/server/sealed.ts'
-import { inTransaction, type Origin } from '#kit/server/transaction.ts'
+import { type ChangeOrigin, inTransaction } from '#kit/server/transaction.ts'
 import type { Mapping } from '../contract/mapping.ts'
-import { type ImportKind, type ImportResult, type RowFault, type RowResult, refusals, rowReasons } from '../contract.ts'
-import { customFieldTargets, importableCustomFields } from './customers/custom-values.ts'
+import {
+  type ImportKind,
+  type ImportResult,
+  importRefusals,
+  importRowReasons,
+  type RowFault,
+  type RowResult,
+} from '../contract.ts'
+import { importableCustomFields, toCustomFieldTargets } from './customers/custom-values.ts'
 import { importCustomers } from './customers/import-customers.ts'
 import { requirePlausibleEncoding } from './detect-format.ts'
 import { importOpeningBalances } from './import-opening-balances.ts'
 import { importPostcodes } from './import-postcodes.ts'
 import {
-  completeJob,
-  failJob,
+  completeImportJob,
+  failImportJob,
   type ImportProgress,
-  type RowCounts,
+  type ImportRowCounts,
   type StoredImport,
-  startJob,
-  updateProgress,
+  startImportJob,
+  updateImportProgress,
 } from './jobs.ts'
 import { importLeads } from './leads/import-leads.ts'
 import { importSales } from './sales/import-sales.ts'
-import { resolveColumns } from './staging/columns.ts'
-import { readHead, type UnpackingLimits } from './staging/file.ts'
-import { stage } from './staging/stage.ts'
+import { resolveMappedColumns } from './staging/columns.ts'
+import { readColumnsAndFirstRows, type UnpackingLimits } from './staging/file.ts'
+import { stageFile } from './staging/stage.ts'
 import { importVouchers } from './vouchers/import-vouchers.ts'
-import type { Importer, ImportFigures } from './work.ts'
+import type { ImportFigures, ImportFunction } from './work.ts'
 
-const importers: Record<ImportKind, Importer> = {
+const importers: Record<ImportKind, ImportFunction> = {
   customers: importCustomers,
   sales: importSales,
   'opening-balances': importOpeningBalances,
@@ -40,7 +47,7 @@ const importers: Record<ImportKind, Importer> = {
   leads: importLeads,
 }
 
-export type RunContext = Omit<JobContext, 'origin'> & {
+export type ImportRunContext = Omit<JobContext, 'origin'> & {
   /** The number of lines per transaction, large enough to be fast and small enough not to delay tills. */
   chunkLines?: number
   /** The limits for unpacking a compressed file. */
@@ -54,10 +61,10 @@ const CHUNK_LINES = 20_000
 type Task = { job: StoredImport; file: string; mapping: Mapping; dryRun: boolean }
 
 /** Imports a file. A dry run validates the file and reports the result without writing. */
-export async function runImport(running: RunContext, task: Task): Promise<ImportResult> {
+export async function runImport(running: ImportRunContext, task: Task): Promise<ImportResult> {
   const { file, mapping, dryRun } = task
   // The header is read again, because the mapping may name another sheet or header row than the upload detected.
-  const { columns: header } = await readHead(file, mapping, running.unpacking)
+  const { columns: header } = await readColumnsAndFirstRows(file, mapping, running.unpacking)
   const job = { ...task.job, columns: header }
   const origin = {
     userId: job.created_by_id,
@@ -69,17 +76,17 @@ export async function runImport(running: RunContext, task: Task): Promise<Import
   }
   const customFields = await loadCustomFields(running, { job, mapping }, origin)
   await requirePlausibleEncoding(file, mapping, running.unpacking)
-  const columns = resolveColumns(job.kind, mapping, job.columns, customFieldTargets(customFields))
+  const columns = resolveMappedColumns(job.kind, mapping, job.columns, toCustomFieldTargets(customFields))
   const client = await openRunConnection(running, job.kind)
   const reporter = progressOf(running, job.import_id, dryRun)
   try {
     await lock(client, job.kind)
-    if (!dryRun) await startJob(running.database.pool, job, mapping)
+    if (!dryRun) await startImportJob(running.database.pool, job, mapping)
     const staging = stagingOf(job.kind)
     // Removes the staging tables that an interrupted run left behind.
     await client.query(`drop schema if exists ${staging} cascade; create schema ${staging}`)
     await prepare(client, staging, running.timeZone, job)
-    const { shortRows } = await stage({
+    const { shortRows } = await stageFile({
       client,
       file,
       header,
@@ -112,7 +119,7 @@ export async function runImport(running: RunContext, task: Task): Promise<Import
     await reporter.stop()
     if (!dryRun) {
       await storeResults(client, job, secretCells(job.kind, mapping))
-      await completeJob(
+      await completeImportJob(
         running.database.pool,
         job.import_id,
         { read: result.Read, created: result.Created, skipped: result.Skipped, failed: result.Failed },
@@ -123,7 +130,7 @@ export async function runImport(running: RunContext, task: Task): Promise<Import
     return result
   } catch (error) {
     await reporter.stop()
-    if (!dryRun) await failJob(running.database.pool, job.import_id, messageOf(error))
+    if (!dryRun) await failImportJob(running.database.pool, job.import_id, messageOf(error))
     await client.end().catch(() => {})
     await forgetStaging(running, job.kind).catch(() => {})
     throw error
@@ -133,16 +140,16 @@ export async function runImport(running: RunContext, task: Task): Promise<Import
 }
 
 const loadCustomFields = (
-  { database, timeZone }: RunContext,
+  { database, timeZone }: ImportRunContext,
   { job, mapping }: Pick<Task, 'job' | 'mapping'>,
-  origin: Origin,
+  origin: ChangeOrigin,
 ) =>
   inTransaction(database, { origin, timeZone, readOnly: true }, (db) =>
     importableCustomFields({ db }, job.kind, mapping),
   )
 
 /** Opens the connection of the run. Terminates it with its current statement as soon as the caller disconnects. */
-async function openRunConnection({ directUrl, database, signal }: RunContext, kind: ImportKind) {
+async function openRunConnection({ directUrl, database, signal }: ImportRunContext, kind: ImportKind) {
   const client = await openClient(directUrl, `carat import ${kind}`)
   if (!signal) return client
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -154,7 +161,7 @@ async function openRunConnection({ directUrl, database, signal }: RunContext, ki
 }
 
 /** Removes the staging schema of a failed run, unless the next run of the same kind already uses it. */
-async function forgetStaging({ directUrl }: RunContext, kind: ImportKind) {
+async function forgetStaging({ directUrl }: ImportRunContext, kind: ImportKind) {
   const client = await openClient(directUrl, `carat import ${kind}`)
   try {
     const { rows } = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as locked', [
@@ -183,7 +190,7 @@ async function lock(client: pg.Client, kind: ImportKind) {
       importLockName(kind),
     ])
     if (rows[0].locked) return
-    if (performance.now() > deadline) throw refusals.running()
+    if (performance.now() > deadline) throw importRefusals.running()
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
 }
@@ -198,7 +205,7 @@ async function prepare(client: pg.Client, staging: string, timeZone: string, job
     'set parallel_setup_cost = 10; set parallel_tuple_cost = 0.01; set min_parallel_table_scan_size = 0; set default_statistics_target = 10',
   )
   // Outlet staff may import rows of their own outlet only.
-  const importing = job.outlet_code === HQ ? '' : (job.outlet_code ?? '')
+  const importing = job.outlet_code === HQ_CODE ? '' : (job.outlet_code ?? '')
   await client.query("select set_config('carat.zone', $1, false), set_config('carat.importing_outlet', $2, false)", [
     timeZone,
     importing,
@@ -206,7 +213,7 @@ async function prepare(client: pg.Client, staging: string, timeZone: string, job
 }
 
 async function withSecondConnection<T>(
-  running: RunContext,
+  running: ImportRunContext,
   job: StoredImport,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
@@ -220,7 +227,7 @@ async function withSecondConnection<T>(
 }
 
 /** Writes the progress of the run at most twice a second, with one write at a time. */
-function progressOf({ database, log }: RunContext, importId: string, dryRun: boolean) {
+function progressOf({ database, log }: ImportRunContext, importId: string, dryRun: boolean) {
   let news: ImportProgress = {}
   let writing = Promise.resolve()
   let step = ''
@@ -229,7 +236,7 @@ function progressOf({ database, log }: RunContext, importId: string, dryRun: boo
     const next = news
     news = {}
     if (Object.keys(next).length > 0 && !dryRun)
-      writing = writing.then(() => updateProgress(database.pool, importId, next)).catch(() => {})
+      writing = writing.then(() => updateImportProgress(database.pool, importId, next)).catch(() => {})
   }
   const timer = setInterval(write, 500)
   return {
@@ -254,7 +261,7 @@ async function buildResult(client: pg.Client, figures: ImportFigures): Promise<I
   const { rows } = await client.query(`
     select coalesce(sum(last_row - first_row + 1), 0)::int as read, ${['Created', 'Skipped', 'Failed'].map((result) => `coalesce(sum(last_row - first_row + 1) filter (where result = '${result}'), 0)::int as ${result.toLowerCase()}`).join(', ')}
     from row_result`)
-  const counts = rows[0] as RowCounts
+  const counts = rows[0] as ImportRowCounts
   if (counts.read !== Number(figures.Rows))
     throw new Error(`The file has ${figures.Rows} rows, but ${counts.read} have a result`)
   const reasons = await client.query(
@@ -318,9 +325,9 @@ async function storeResults(client: pg.Client, { import_id, columns }: StoredImp
 }
 
 /** Returns the reasons of a failed row as text. */
-export const reasonsText = (faults: readonly RowFault[]) => faults.map(reasonText).join('; ')
+export const formatRowReasons = (faults: readonly RowFault[]) => faults.map(formatRowReason).join('; ')
 
-export function reasonText({ Reason, Field, Value }: RowFault | Pick<RowResult, keyof RowFault>): string {
-  const text = rowReasons[Reason as keyof typeof rowReasons] ?? Reason ?? ''
+export function formatRowReason({ Reason, Field, Value }: RowFault | Pick<RowResult, keyof RowFault>): string {
+  const text = importRowReasons[Reason as keyof typeof importRowReasons] ?? Reason ?? ''
   return text.replace('{Field}', () => Field ?? '').replace('{Value}', () => Value ?? '')
 }

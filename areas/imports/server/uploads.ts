@@ -8,24 +8,26 @@ import { IMPORT_COMPRESSION_RATIO_MAX } from '../contract.ts'
 import type { UnpackingLimits } from './staging/file.ts'
 
 /** Returns the limits for unpacking uploaded files. */
-export async function unpackingLimits({ pool }: Pick<Database, 'pool'>): Promise<UnpackingLimits> {
+export async function readUnpackingLimits({ pool }: Pick<Database, 'pool'>): Promise<UnpackingLimits> {
   const { 'imports.unpackedMB': megabytes } = await readSettings({ db: createKysely(pool as never) })
   return { bytesMax: megabytes * 1024 ** 2, timesMax: IMPORT_COMPRESSION_RATIO_MAX }
 }
 
 // Uploads have generated names in DATA_DIR/uploads, so that the caller's file name never becomes a path.
 
-export const uploadPath = (dataDir: string, importId: string) => join(uploadsFolder(dataDir), importId)
+export const uploadedFilePath = (dataDir: string, importId: string) => join(uploadsFolder(dataDir), importId)
 
-export const uploadExists = (dataDir: string, importId: string) => existsSync(uploadPath(dataDir, importId))
+export const existsUploadedFile = (dataDir: string, importId: string) => existsSync(uploadedFilePath(dataDir, importId))
 
-export const claimUpload = (dataDir: string, path: string, importId: string) =>
-  rename(path, uploadPath(dataDir, importId))
+export const moveUploadToImport = (dataDir: string, path: string, importId: string) =>
+  rename(path, uploadedFilePath(dataDir, importId))
 
-export const deleteUpload = (path: string) => rm(path, { force: true })
+export const deleteUploadedFile = (path: string) => rm(path, { force: true })
 
 /** Lists the stored files with their import. A file whose upload did not finish has no import. */
-export async function listUploads(dataDir: string): Promise<{ path: string; importId?: string; modified: number }[]> {
+export async function listUploadedFiles(
+  dataDir: string,
+): Promise<{ path: string; importId?: string; modified: number }[]> {
   const names = await readdir(uploadsFolder(dataDir)).catch(() => [])
   return Promise.all(
     names.map(async (name) => {

@@ -7,7 +7,7 @@ import type { ImportProgress } from './jobs.ts'
 import type { ColumnExpressions } from './staging/columns.ts'
 
 /** The context in which an importer works after its rows were staged. */
-export type ImportWork = JobContext & {
+export type ImporterInput = JobContext & {
   importId: string
   /** The connection that owns the staging tables. Their schema is first in its search path. */
   client: pg.Client
@@ -31,4 +31,4 @@ export type ImportWork = JobContext & {
 export type ImportFigures = Record<string, string | number>
 
 /** Stores a result for each row in the staging table `row_result`, and returns the totals. */
-export type Importer = (work: ImportWork) => Promise<ImportFigures>
+export type ImportFunction = (work: ImporterInput) => Promise<ImportFigures>

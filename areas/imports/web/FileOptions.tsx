@@ -4,9 +4,9 @@ import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Columns, Stack } from '#kit/web/Layout.tsx'
 import type { ImportKind } from '../contract.ts'
-import { Labelled, LabelledCheckbox } from './Labelled.tsx'
-import { hasCustomers, hasDates, hasNumbers, type ImportOptions } from './options.ts'
-import { ValueOptions } from './ValueOptions.tsx'
+import { LabelledCheckbox, LabelledControl } from './Labelled.tsx'
+import { hasImportKindCustomers, hasImportKindDates, hasImportKindNumbers, type ImportOptions } from './options.ts'
+import { ColumnValueOptions } from './ValueOptions.tsx'
 
 type Props = {
   kind: ImportKind
@@ -31,7 +31,7 @@ const leadSourceCodes = async () =>
   (await leadSourceChoices()).map(({ label, hint = label }) => ({ value: hint, label, hint }))
 
 /** The form for how the cells of a file are read. */
-export function FileOptions({ kind, fields, columns, options, onChange }: Props) {
+export function ImportFileOptions({ kind, fields, columns, options, onChange }: Props) {
   const t = useT()
   const set = (change: Partial<ImportOptions>) => onChange({ ...options, ...change })
   return (
@@ -40,7 +40,7 @@ export function FileOptions({ kind, fields, columns, options, onChange }: Props)
       <Columns least={260} gap="m">
         <Notation kind={kind} options={options} set={set} />
         {kind === 'leads' && (
-          <Labelled label={t('imports:options.leadSource')}>
+          <LabelledControl label={t('imports:options.leadSource')}>
             {(id) => (
               <ChoiceSelect
                 id={id}
@@ -52,10 +52,10 @@ export function FileOptions({ kind, fields, columns, options, onChange }: Props)
                 onChange={(LeadSourceCode) => set({ LeadSourceCode: LeadSourceCode as string | null })}
               />
             )}
-          </Labelled>
+          </LabelledControl>
         )}
-        {(hasCustomers(kind) || kind === 'leads') && (
-          <Labelled label={t('imports:options.outlet')}>
+        {(hasImportKindCustomers(kind) || kind === 'leads') && (
+          <LabelledControl label={t('imports:options.outlet')}>
             {(id) => (
               <ChoiceSelect
                 id={id}
@@ -67,12 +67,12 @@ export function FileOptions({ kind, fields, columns, options, onChange }: Props)
                 onChange={(OutletCode) => set({ OutletCode: OutletCode as string | null })}
               />
             )}
-          </Labelled>
+          </LabelledControl>
         )}
         {kind === 'sales' && <SalesChoices columns={columns} options={options} set={set} />}
       </Columns>
       <Stack gap="s">
-        {hasCustomers(kind) && (
+        {hasImportKindCustomers(kind) && (
           <LabelledCheckbox
             label={t('imports:options.references')}
             on={options.decimalReferences}
@@ -101,7 +101,7 @@ export function FileOptions({ kind, fields, columns, options, onChange }: Props)
           </>
         )}
       </Stack>
-      <ValueOptions fields={fields} columns={columns} options={options} onChange={set} />
+      <ColumnValueOptions fields={fields} columns={columns} options={options} onChange={set} />
     </Stack>
   )
 }
@@ -113,8 +113,8 @@ function Notation({ kind, options, set }: Omit<Part, 'columns'> & Pick<Props, 'k
   const t = useT()
   return (
     <>
-      {hasNumbers(kind) && (
-        <Labelled label={t('imports:options.decimals')}>
+      {hasImportKindNumbers(kind) && (
+        <LabelledControl label={t('imports:options.decimals')}>
           {(id) => (
             <Select
               id={id}
@@ -127,10 +127,10 @@ function Notation({ kind, options, set }: Omit<Part, 'columns'> & Pick<Props, 'k
               ]}
             />
           )}
-        </Labelled>
+        </LabelledControl>
       )}
-      {hasDates(kind) && (
-        <Labelled label={t('imports:options.dates')}>
+      {hasImportKindDates(kind) && (
+        <LabelledControl label={t('imports:options.dates')}>
           {(id) => (
             <AutoComplete
               id={id}
@@ -139,10 +139,10 @@ function Notation({ kind, options, set }: Omit<Part, 'columns'> & Pick<Props, 'k
               options={formats.map((value) => ({ value }))}
             />
           )}
-        </Labelled>
+        </LabelledControl>
       )}
-      {hasDates(kind) && (
-        <Labelled label={t('imports:options.otherDates')}>
+      {hasImportKindDates(kind) && (
+        <LabelledControl label={t('imports:options.otherDates')}>
           {(id) => (
             <Select
               id={id}
@@ -153,7 +153,7 @@ function Notation({ kind, options, set }: Omit<Part, 'columns'> & Pick<Props, 'k
               options={formats.map((value) => ({ value, label: value }))}
             />
           )}
-        </Labelled>
+        </LabelledControl>
       )}
     </>
   )
@@ -163,7 +163,7 @@ function SalesChoices({ columns, options, set }: Part) {
   const t = useT()
   return (
     <>
-      <Labelled label={t('imports:options.brand')}>
+      <LabelledControl label={t('imports:options.brand')}>
         {(id) => (
           <ChoiceSelect
             id={id}
@@ -175,9 +175,9 @@ function SalesChoices({ columns, options, set }: Part) {
             onChange={(Brand) => set({ Brand: Brand as string | null })}
           />
         )}
-      </Labelled>
+      </LabelledControl>
       {options.earnPoints && (
-        <Labelled label={t('imports:options.structure')}>
+        <LabelledControl label={t('imports:options.structure')}>
           {(id) => (
             <Input
               id={id}
@@ -187,9 +187,9 @@ function SalesChoices({ columns, options, set }: Part) {
               onChange={({ target }) => set({ structure: target.value })}
             />
           )}
-        </Labelled>
+        </LabelledControl>
       )}
-      <Labelled label={t('imports:options.cancellations')}>
+      <LabelledControl label={t('imports:options.cancellations')}>
         {(id) => (
           <Select
             id={id}
@@ -201,9 +201,9 @@ function SalesChoices({ columns, options, set }: Part) {
             }))}
           />
         )}
-      </Labelled>
+      </LabelledControl>
       {options.cancellations === 'prefix' && (
-        <Labelled label={t('imports:options.prefixIs')}>
+        <LabelledControl label={t('imports:options.prefixIs')}>
           {(id) => (
             <Input
               id={id}
@@ -212,11 +212,11 @@ function SalesChoices({ columns, options, set }: Part) {
               onChange={({ target }) => set({ prefix: target.value })}
             />
           )}
-        </Labelled>
+        </LabelledControl>
       )}
       {options.cancellations === 'column' && (
         <>
-          <Labelled label={t('imports:options.columnIs')}>
+          <LabelledControl label={t('imports:options.columnIs')}>
             {(id) => (
               <Select
                 id={id}
@@ -225,8 +225,8 @@ function SalesChoices({ columns, options, set }: Part) {
                 options={columns.map((value) => ({ value, label: value }))}
               />
             )}
-          </Labelled>
-          <Labelled label={t('imports:options.valuesAre')}>
+          </LabelledControl>
+          <LabelledControl label={t('imports:options.valuesAre')}>
             {(id) => (
               <Select
                 id={id}
@@ -237,7 +237,7 @@ function SalesChoices({ columns, options, set }: Part) {
                 onChange={(values) => set({ values })}
               />
             )}
-          </Labelled>
+          </LabelledControl>
         </>
       )}
     </>

@@ -3,7 +3,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 import { PageSection } from '#kit/web/Sections.tsx'
 import { ImportedRows } from './ImportedRows.tsx'
-import { NewImport, useIsImportRunning } from './ImportsPage.tsx'
+import { NewImportForm, useIsImportRunning } from './ImportsPage.tsx'
 import { PastImports } from './PastImports.tsx'
 
 /** The page that imports leads, and shows the result of each row of this file and of earlier files. */
@@ -19,7 +19,7 @@ export function ImportLeadsPage() {
   }
   return (
     <Stack>
-      <NewImport kind="leads" onRun={show} />
+      <NewImportForm kind="leads" onRun={show} />
       {selectedImportId && (
         <ImportedRows key={selectedImportId} ImportId={selectedImportId} onClose={() => show(null)} />
       )}

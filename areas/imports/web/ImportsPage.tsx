@@ -13,7 +13,7 @@ import { useSession } from '#kit/web/session.ts'
 import { useIsPhone } from '#kit/web/useMedia.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { findKnownColumnJoins } from '../contract/known-headers.ts'
-import { templateCsv } from '../contract/template.ts'
+import { createTemplateCsv } from '../contract/template.ts'
 import {
   dryRunImport,
   IMPORT_FILE_BYTES_MAX,
@@ -25,12 +25,12 @@ import {
   runImport,
   type UploadedImport,
 } from '../contract.ts'
-import { FileOptions } from './FileOptions.tsx'
-import { buildMapping, defaultOptions, type ImportOptions } from './options.ts'
+import { ImportFileOptions } from './FileOptions.tsx'
+import { buildImportMapping, defaultImportOptions, type ImportOptions } from './options.ts'
 import { PastImports } from './PastImports.tsx'
-import { ReadOptions } from './ReadOptions.tsx'
-import { useTargets } from './targets.ts'
-import { failedRowsUrl, uploadFile } from './transfer.ts'
+import { FileFormatOptions } from './ReadOptions.tsx'
+import { useImportTargets } from './targets.ts'
+import { failedImportRowsUrl, uploadImportFile } from './transfer.ts'
 import { useImportWords } from './words.ts'
 import { ImportWorkbench } from './workbench/ImportWorkbench.tsx'
 
@@ -69,7 +69,7 @@ export function ImportsPage() {
           </span>
         </Stack>
       </Card>
-      <NewImport key={kind} kind={kind} />
+      <NewImportForm key={kind} kind={kind} />
       <PageSection title={t('imports:past')} hint={t('imports:pastHint')}>
         <PastImports running={running} />
       </PageSection>
@@ -86,16 +86,16 @@ export function useIsImportRunning() {
 }
 
 /** `onRun` is called when an import has ended. */
-export function NewImport({ kind, onRun }: { kind: ImportKind; onRun?: (ImportId: string) => void }) {
+export function NewImportForm({ kind, onRun }: { kind: ImportKind; onRun?: (ImportId: string) => void }) {
   const t = useT()
   const client = useQueryClient()
   const words = useImportWords()
-  const [options, setOptions] = useState<ImportOptions>(defaultOptions)
+  const [options, setOptions] = useState<ImportOptions>(defaultImportOptions)
   const [file, setFile] = useState<UploadedImport>()
   const columns = file?.Columns ?? []
   const refreshList = () => void refetchRowKinds(client, ['import'])
 
-  const targets = useTargets(kind, options)
+  const targets = useImportTargets(kind, options)
   return (
     <ImportWorkbench
       kind={kind}
@@ -103,13 +103,13 @@ export function NewImport({ kind, onRun }: { kind: ImportKind; onRun?: (ImportId
       targets={targets}
       types={['.csv', '.gz', '.txt', '.xlsx']}
       maxBytes={IMPORT_FILE_BYTES_MAX}
-      templateUrl={`data:text/csv;charset=utf-8,${encodeURIComponent(templateCsv(targets))}`}
+      templateUrl={`data:text/csv;charset=utf-8,${encodeURIComponent(createTemplateCsv(targets))}`}
       upload={async (selectedFile, onProgress) => {
-        const uploaded = await uploadFile(kind, selectedFile, onProgress)
+        const uploaded = await uploadImportFile(kind, selectedFile, onProgress)
         const { Encoding: encoding, Delimiter: delimiter, HeaderRow: headerRow, Columns } = uploaded
         setOptions((now) => ({
           ...now,
-          format: { ...defaultOptions.format, encoding, delimiter, headerRow },
+          format: { ...defaultImportOptions.format, encoding, delimiter, headerRow },
           join: findKnownColumnJoins(kind, Columns),
         }))
         setFile(uploaded)
@@ -119,7 +119,7 @@ export function NewImport({ kind, onRun }: { kind: ImportKind; onRun?: (ImportId
       blocked={file?.EncodingUnsure ?? false}
       reading={(replace) =>
         file && (
-          <ReadOptions
+          <FileFormatOptions
             file={file}
             format={options.format}
             onRead={(read, format) => {
@@ -130,9 +130,11 @@ export function NewImport({ kind, onRun }: { kind: ImportKind; onRun?: (ImportId
           />
         )
       }
-      dryRun={(ImportId, mapping) => call(dryRunImport, { ImportId, Mapping: buildMapping(kind, mapping, options) })}
+      dryRun={(ImportId, mapping) =>
+        call(dryRunImport, { ImportId, Mapping: buildImportMapping(kind, mapping, options) })
+      }
       run={async (ImportId, mapping) => {
-        const input = { ImportId, Mapping: buildMapping(kind, mapping, options) }
+        const input = { ImportId, Mapping: buildImportMapping(kind, mapping, options) }
         await call(runImport, input, { idempotencyKey: crypto.randomUUID() })
       }}
       status={async (ImportId) => {
@@ -147,11 +149,11 @@ export function NewImport({ kind, onRun }: { kind: ImportKind; onRun?: (ImportId
         const [failed, skipped] = await Promise.all([rowsWith('Failed'), rowsWith('Skipped')])
         return [...failed.rows, ...skipped.rows].slice(0, VISIBLE_ROWS)
       }}
-      failedRowsUrl={failedRowsUrl}
+      failedRowsUrl={failedImportRowsUrl}
       {...(kind === 'leads' && { failedRun: 'imports:failedLeads' })}
       reasonText={words.reason}
     >
-      <FileOptions kind={kind} fields={targets} columns={columns} options={options} onChange={setOptions} />
+      <ImportFileOptions kind={kind} fields={targets} columns={columns} options={options} onChange={setOptions} />
     </ImportWorkbench>
   )
 }

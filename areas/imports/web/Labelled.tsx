@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { Stack } from '#kit/web/Layout.tsx'
 
 /** A control with its label above it. */
-export function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+export function LabelledControl({ label, children }: { label: string; children: (id: string) => ReactNode }) {
   const id = useId()
   return (
     <Stack gap="xs">

@@ -1,6 +1,6 @@
 import { Alert } from 'antd'
 import { call } from '#kit/web/call.ts'
-import { Facts } from '#kit/web/Facts.tsx'
+import { LabelledFacts } from '#kit/web/Facts.tsx'
 import { formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
@@ -20,7 +20,7 @@ import {
   runImport,
 } from '../contract.ts'
 import { toMappingInput } from './options.ts'
-import { failedRowsUrl } from './transfer.ts'
+import { failedImportRowsUrl } from './transfer.ts'
 import { useImportWords } from './words.ts'
 import { ImportReasons } from './workbench/ImportOutcome.tsx'
 
@@ -88,7 +88,7 @@ export function PastImports({ running, leads, onRows }: Props) {
         onRows && wasRun(job) && { label: t('imports:rows.show'), run: () => onRows(job.ImportId) },
         job.Failed > 0 && {
           label: t('imports:workbench.download'),
-          run: () => window.location.assign(failedRowsUrl(job.ImportId)),
+          run: () => window.location.assign(failedImportRowsUrl(job.ImportId)),
         },
         {
           label: t('kit:verbs.runAgain'),
@@ -108,7 +108,12 @@ function FailedCount({ job }: { job: ImportJob }) {
   const t = useT()
   if (job.Failed === 0) return <span className="carat-figure">{wasRun(job) ? 0 : '–'}</span>
   return (
-    <a className="carat-figure" href={failedRowsUrl(job.ImportId)} download title={t('imports:workbench.download')}>
+    <a
+      className="carat-figure"
+      href={failedImportRowsUrl(job.ImportId)}
+      download
+      title={t('imports:workbench.download')}
+    >
       {job.Failed}
     </a>
   )
@@ -131,7 +136,7 @@ function Outcome({ job: { ImportId, Failed, Message } }: { job: ImportJob }) {
     <Stack>
       {Message && <Alert type="error" showIcon title={Message} />}
       {figures.length === 0 && !Message && <span className="carat-state-hint">{t('imports:noFigures')}</span>}
-      <Facts items={figures.map(([name, value]) => ({ label: words.figure(name), value: `${value}` }))} />
+      <LabelledFacts items={figures.map(([name, value]) => ({ label: words.figure(name), value: `${value}` }))} />
       <ImportReasons rows={rows.data?.rows ?? []} labelOf={words.field} reasonText={words.reason} />
       {Failed > VISIBLE_ROWS && (
         <span className="carat-state-hint">{t('imports:moreFailed', { shown: VISIBLE_ROWS, count: Failed })}</span>

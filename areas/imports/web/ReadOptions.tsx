@@ -7,7 +7,7 @@ import { ErrorState } from '#kit/web/States.tsx'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 import { Delimiter, type FileEncoding, type FileFormat } from '../contract/mapping.ts'
 import { readImport, type UploadedImport } from '../contract.ts'
-import { Labelled, LabelledCheckbox } from './Labelled.tsx'
+import { LabelledCheckbox, LabelledControl } from './Labelled.tsx'
 
 type Props = {
   file: UploadedImport
@@ -33,7 +33,7 @@ const delimiters = {
 } as const satisfies Record<FileFormat['delimiter'], TextKey>
 
 /** The form for sheet, header row and encoding. Each change reads the file again, which updates the preview. */
-export function ReadOptions({ file, format, onRead }: Props) {
+export function FileFormatOptions({ file, format, onRead }: Props) {
   const t = useT()
   const [isReading, setReading] = useState(false)
   const [error, setError] = useState<unknown>()
@@ -56,7 +56,7 @@ export function ReadOptions({ file, format, onRead }: Props) {
       {EncodingUnsure && <Alert type="warning" showIcon role="status" title={t('imports:encodingUnsure')} />}
       <Columns least={260} gap="m">
         {Workbook ? (
-          <Labelled label={t('imports:options.sheet')}>
+          <LabelledControl label={t('imports:options.sheet')}>
             {(id) => (
               <Select
                 id={id}
@@ -69,10 +69,10 @@ export function ReadOptions({ file, format, onRead }: Props) {
                 }))}
               />
             )}
-          </Labelled>
+          </LabelledControl>
         ) : (
           <>
-            <Labelled label={t('imports:options.encoding')}>
+            <LabelledControl label={t('imports:options.encoding')}>
               {(id) => (
                 <Select
                   id={id}
@@ -83,8 +83,8 @@ export function ReadOptions({ file, format, onRead }: Props) {
                   options={encodings.map(([value, key]) => ({ value, label: t(key) }))}
                 />
               )}
-            </Labelled>
-            <Labelled label={t('imports:options.delimiter')}>
+            </LabelledControl>
+            <LabelledControl label={t('imports:options.delimiter')}>
               {(id) => (
                 <Select
                   id={id}
@@ -94,10 +94,10 @@ export function ReadOptions({ file, format, onRead }: Props) {
                   options={Delimiter.options.map((value) => ({ value, label: t(delimiters[value]) }))}
                 />
               )}
-            </Labelled>
+            </LabelledControl>
           </>
         )}
-        <Labelled label={t('imports:options.headerRow')}>
+        <LabelledControl label={t('imports:options.headerRow')}>
           {(id) => (
             <InputNumber
               id={id}
@@ -110,7 +110,7 @@ export function ReadOptions({ file, format, onRead }: Props) {
               onChange={(headerRow) => headerRow && void set({ headerRow })}
             />
           )}
-        </Labelled>
+        </LabelledControl>
       </Columns>
       {Workbook && Workbook.HiddenRows > 0 && (
         <>

@@ -2,7 +2,7 @@ import { Button, Input, Select } from 'antd'
 import { PlusIcon } from 'lucide-react'
 import { useT } from '#kit/web/i18n.ts'
 import { Columns, Row, Stack } from '#kit/web/Layout.tsx'
-import { Labelled } from './Labelled.tsx'
+import { LabelledControl } from './Labelled.tsx'
 import type { ImportOptions } from './options.ts'
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** The form for joined columns, and for words of the file that are replaced by our values. */
-export function ValueOptions({ fields, columns, options: { join, words }, onChange }: Props) {
+export function ColumnValueOptions({ fields, columns, options: { join, words }, onChange }: Props) {
   const t = useT()
   const fieldOptions = fields.map(({ field, label }) => ({ value: field, label }))
   const setJoin = (index: number, change: Partial<ImportOptions['join'][number]>) =>
@@ -34,10 +34,10 @@ export function ValueOptions({ fields, columns, options: { join, words }, onChan
       {join.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity
         <Columns key={index} least={220} gap="m">
-          <Labelled label={t('kit:table.field')}>
+          <LabelledControl label={t('kit:table.field')}>
             {(id) => fieldSelect(id, part.field, (field) => setJoin(index, { field }))}
-          </Labelled>
-          <Labelled label={t('imports:options.joined')}>
+          </LabelledControl>
+          <LabelledControl label={t('imports:options.joined')}>
             {(id) => (
               <Select
                 id={id}
@@ -47,7 +47,7 @@ export function ValueOptions({ fields, columns, options: { join, words }, onChan
                 options={columns.map((value) => ({ value, label: value }))}
               />
             )}
-          </Labelled>
+          </LabelledControl>
           <Row>
             <Button onClick={() => onChange({ join: join.filter((_, at) => at !== index) })}>
               {t('kit:verbs.remove')}
@@ -58,10 +58,10 @@ export function ValueOptions({ fields, columns, options: { join, words }, onChan
       {words.map((replacement, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity
         <Columns key={index} least={220} gap="m">
-          <Labelled label={t('kit:table.field')}>
+          <LabelledControl label={t('kit:table.field')}>
             {(id) => fieldSelect(id, replacement.field, (field) => setWord(index, { field }))}
-          </Labelled>
-          <Labelled label={t('imports:options.word')}>
+          </LabelledControl>
+          <LabelledControl label={t('imports:options.word')}>
             {(id) => (
               <Input
                 id={id}
@@ -70,8 +70,8 @@ export function ValueOptions({ fields, columns, options: { join, words }, onChan
                 onChange={({ target }) => setWord(index, { word: target.value })}
               />
             )}
-          </Labelled>
-          <Labelled label={t('imports:options.meaning')}>
+          </LabelledControl>
+          <LabelledControl label={t('imports:options.meaning')}>
             {(id) => (
               <Input
                 id={id}
@@ -80,7 +80,7 @@ export function ValueOptions({ fields, columns, options: { join, words }, onChan
                 onChange={({ target }) => setWord(index, { value: target.value })}
               />
             )}
-          </Labelled>
+          </LabelledControl>
           <Row>
             <Button onClick={() => onChange({ words: words.filter((_, at) => at !== index) })}>
               {t('kit:verbs.remove')}

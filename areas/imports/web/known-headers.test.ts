@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { findKnownColumnJoins, findKnownHeaders } from '../contract/known-headers.ts'
-import { targetFields } from '../contract/mapping.ts'
+import { targetFieldsByKind } from '../contract/mapping.ts'
 import type { ImportKind } from '../contract.ts'
-import { guessColumns } from './workbench/guess.ts'
+import { guessColumnMapping } from './workbench/guess.ts'
 
 /** The suggested mapping for a file with these columns: each field with its source columns. */
 function suggested(kind: ImportKind, header: string) {
   const columns = header.split(',')
   const joins = findKnownColumnJoins(kind, columns)
-  const targets = Object.entries(targetFields[kind]).map(([field, { required, example }]) => {
+  const targets = Object.entries(targetFieldsByKind[kind]).map(([field, { required, example }]) => {
     const joined = joins.find((join) => join.field === field)?.columns
     return { field, label: field, required, example, names: findKnownHeaders(kind, field), joined }
   })
-  const guessed = Object.entries(guessColumns(columns, targets)).map(([column, field]) => [field, column])
+  const guessed = Object.entries(guessColumnMapping(columns, targets)).map(([column, field]) => [field, column])
   return Object.fromEntries([...guessed, ...joins.map(({ field, columns: parts }) => [field, parts.join(' + ')])])
 }
 

@@ -27,7 +27,7 @@ export type ImportOptions = {
   structure: string
 }
 
-export const defaultOptions: ImportOptions = {
+export const defaultImportOptions: ImportOptions = {
   format: FileFormat.parse({}),
   dates: 'YYYY-MM-DD HH:mm:ss',
   otherDates: [],
@@ -49,23 +49,23 @@ export const defaultOptions: ImportOptions = {
 }
 
 /** The kinds of files whose rows belong to a customer. */
-export const hasCustomers = (kind: ImportKind) => kind === 'customers' || kind === 'sales'
+export const hasImportKindCustomers = (kind: ImportKind) => kind === 'customers' || kind === 'sales'
 
 /** Returns default values for those fields that the kind of file has. */
-export const defaultValues = (
+export const defaultFieldValues = (
   kind: ImportKind,
   { OutletCode, Brand, LeadSourceCode }: ImportOptions,
 ): Record<string, string> => ({
-  ...((hasCustomers(kind) || kind === 'leads') && OutletCode?.trim() && { OutletCode: OutletCode.trim() }),
+  ...((hasImportKindCustomers(kind) || kind === 'leads') && OutletCode?.trim() && { OutletCode: OutletCode.trim() }),
   ...(kind === 'leads' && LeadSourceCode && { LeadSourceCode }),
   ...(kind === 'sales' && Brand?.trim() && { Brand: Brand.trim() }),
 })
 
-export const hasDates = (kind: ImportKind) => hasCustomers(kind) || kind === 'opening-balances'
-export const hasNumbers = (kind: ImportKind) => kind !== 'postcodes' && kind !== 'leads'
+export const hasImportKindDates = (kind: ImportKind) => hasImportKindCustomers(kind) || kind === 'opening-balances'
+export const hasImportKindNumbers = (kind: ImportKind) => kind !== 'postcodes' && kind !== 'leads'
 
 /** Returns the joined columns by their target field. */
-export const joinedColumns = ({ join }: Pick<ImportOptions, 'join'>): Record<string, { columns: string[] }> =>
+export const joinedColumnsByField = ({ join }: Pick<ImportOptions, 'join'>): Record<string, { columns: string[] }> =>
   Object.fromEntries(
     join.flatMap(({ field, columns }) => (field !== null && columns.length > 0 ? [[field, { columns }]] : [])),
   )
@@ -78,23 +78,23 @@ function valuesOf({ words }: Pick<ImportOptions, 'words'>) {
 }
 
 /** Returns the mapping to send, from the columns of the workbench and the options of the page. */
-export function buildMapping(
+export function buildImportMapping(
   kind: ImportKind,
   { columns, constants }: ImportMapping,
   options: ImportOptions,
 ): MappingInput {
   const nonEmptyConstants = Object.entries(constants).filter(([, value]) => value.trim() !== '')
-  const join = joinedColumns(options)
+  const join = joinedColumnsByField(options)
   return {
     columns: Object.fromEntries(Object.entries(columns).filter(([, field]) => !(field in join))),
-    constants: { ...defaultValues(kind, options), ...Object.fromEntries(nonEmptyConstants) },
+    constants: { ...defaultFieldValues(kind, options), ...Object.fromEntries(nonEmptyConstants) },
     ...options.format,
     join,
     values: valuesOf(options),
-    ...(hasNumbers(kind) && { decimals: options.decimals }),
+    ...(hasImportKindNumbers(kind) && { decimals: options.decimals }),
     ...(kind === 'vouchers' && { goodRows: options.goodRows }),
-    ...(hasDates(kind) && { dates: { format: options.dates, others: options.otherDates } }),
-    ...(hasCustomers(kind) && { customerReference: options.decimalReferences ? 'decimal' : 'as is' }),
+    ...(hasImportKindDates(kind) && { dates: { format: options.dates, others: options.otherDates } }),
+    ...(hasImportKindCustomers(kind) && { customerReference: options.decimalReferences ? 'decimal' : 'as is' }),
     ...(kind === 'sales' && {
       cancellations: cancellationsOf(options),
       createMembers: options.createMembers,

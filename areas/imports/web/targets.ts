@@ -3,20 +3,20 @@ import { useCustomFields } from '#areas/custom-fields/web/index.ts'
 import { customerFields } from '#areas/customers/contract/customer-fields.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { findKnownHeaders } from '../contract/known-headers.ts'
-import { type TargetField, targetFields } from '../contract/mapping.ts'
+import { type ImportTargetField, targetFieldsByKind } from '../contract/mapping.ts'
 import type { ImportKind } from '../contract.ts'
-import { defaultValues, type ImportOptions, joinedColumns } from './options.ts'
+import { defaultFieldValues, type ImportOptions, joinedColumnsByField } from './options.ts'
 import type { ImportTarget } from './workbench/types.ts'
 
 /** Returns the target fields of a kind of file, with their display names. */
-export function useTargets(kind: ImportKind, options: ImportOptions): ImportTarget[] {
+export function useImportTargets(kind: ImportKind, options: ImportOptions): ImportTarget[] {
   const labels = useLabels('imports')
   const customerLabels = useLabels('customers')
   const customFields = useCustomFields('Customer')
   return useMemo(() => {
-    const defaults = defaultValues(kind, options)
-    const join = joinedColumns(options)
-    const declaredFields = Object.entries<TargetField>(targetFields[kind]).map(
+    const defaults = defaultFieldValues(kind, options)
+    const join = joinedColumnsByField(options)
+    const declaredFields = Object.entries<ImportTargetField>(targetFieldsByKind[kind]).map(
       ([field, { required, or, example }]) => ({
         field,
         required: required && !(field in defaults),

@@ -3,7 +3,7 @@ import { useCustomFieldNames } from '#areas/custom-fields/web/index.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import type { TextKey } from '#kit/web/vocabulary.ts'
-import { type RowReason, type RowResult, rowReasons } from '../contract.ts'
+import { type ImportRowReason, importRowReasons, type RowResult } from '../contract.ts'
 
 const steps = ['Approval', 'Waiting', 'Reading', 'Checking', 'Matching', 'Writing', 'Finishing'] as const
 
@@ -17,9 +17,9 @@ export function useImportWords() {
     return {
       field: nameOf,
       reason: ({ Reason, Field, Value }: Pick<RowResult, 'Reason' | 'Field' | 'Value'>) => {
-        if (Reason === null || !(Reason in rowReasons)) return Reason ?? ''
+        if (Reason === null || !(Reason in importRowReasons)) return Reason ?? ''
         const named = { Field: Field === null ? '' : nameOf(Field), Value: Value ?? '' }
-        return t(`imports:reasons.${Reason as RowReason}`, named)
+        return t(`imports:reasons.${Reason as ImportRowReason}`, named)
       },
       step: (name: string) => {
         const knownStep = steps.find((step) => step === name)

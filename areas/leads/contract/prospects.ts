@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import { LeadSourceType } from '#areas/customers/contract/lead-sources.ts'
 import { read } from '#kit/contract/endpoint.ts'
-import { DateOnly, filterText, Id, Instant, PersonName, salesTotal, upperCaseFilter } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import {
+  DateOnly,
+  filterText,
+  Id,
+  Instant,
+  PersonName,
+  salesTotalField,
+  upperCaseFilter,
+} from '#kit/contract/fields.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { SetupRecordStatus } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
@@ -38,7 +46,7 @@ export const Prospect = z.strictObject({
   /** The day on which the prospect became a premium member, if after the import. */
   PremiumSince: Day.nullable(),
   FirstPurchaseDate: Day.nullable(),
-  NetSales: salesTotal(),
+  NetSales: salesTotalField(),
 })
 export type Prospect = z.infer<typeof Prospect>
 
@@ -56,7 +64,7 @@ export const LeadSourceResult = z.strictObject({
   PremiumMembers: z.int(),
   /** Prospects who have purchased since their import and not returned everything. */
   Buyers: z.int(),
-  NetSales: salesTotal(),
+  NetSales: salesTotalField(),
   /** Percentage of prospects who purchased; null for a source without prospects. */
   ConversionRate: z.string().nullable(),
 })
@@ -82,7 +90,7 @@ export const listProspects = read({
     },
     { rows: 20, sort: ['CreatedAt', 'FullName', 'LeadSourceCode', 'OutletCode'], direction: 'DESC' },
   ),
-  reply: pageOf(Prospect),
+  reply: pageReply(Prospect),
 })
 
 export const listLeadSourceResults = read({
@@ -109,5 +117,5 @@ export const listLeadSourceResults = read({
       direction: 'DESC',
     },
   ),
-  reply: pageOf(LeadSourceResult),
+  reply: pageReply(LeadSourceResult),
 })

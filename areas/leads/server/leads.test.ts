@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listAuditLog } from '#areas/audit/contract.ts'
 import { addCustomer, getCustomer, updateCustomer } from '#areas/customers/contract/customers.ts'
-import { leadSources } from '#areas/customers/contract/lead-sources.ts'
+import { leadSourceRecord } from '#areas/customers/contract/lead-sources.ts'
 import { addTransaction } from '#areas/sales/contract/enter.ts'
 import { customer } from '#tests/factories/customers.ts'
 import { addEarningRules, line, member } from '#tests/factories/sales.ts'
@@ -18,7 +18,11 @@ beforeAll(() => addEarningRules(app.db))
 
 let counter = 0
 const addSource = (more: object = {}, as: Caller = keeper) =>
-  app.call(leadSources.add, { Code: `fair-${++counter}`, Name: 'Wedding fair', Type: 'Event', ...more } as never, as)
+  app.call(
+    leadSourceRecord.add,
+    { Code: `fair-${++counter}`, Name: 'Wedding fair', Type: 'Event', ...more } as never,
+    as,
+  )
 const createSource = async (more: object = {}) => (await addSource(more)).body
 
 /** A customer of this source as an import creates one, by default on May 10. */
@@ -59,13 +63,13 @@ describe('lead sources', () => {
       Status: 'Active',
     })
     const update = (more: object) =>
-      app.call(leadSources.update, { LeadSourceId: body.LeadSourceId, Version: 1, ...more } as never, keeper)
+      app.call(leadSourceRecord.update, { LeadSourceId: body.LeadSourceId, Version: 1, ...more } as never, keeper)
     expect(await update({ Code: 'OTHER' })).toMatchObject({ status: 409, refusal: { code: 'leads.code_stays' } })
     expect(await update({ Code: 'bridal 2026', Type: 'Non-Event' })).toMatchObject({
       status: 200,
       body: { Code: 'BRIDAL 2026', Type: 'Non-Event', EventDate: null, OutletCode: null },
     })
-    await app.call(leadSources.remove, { LeadSourceId: body.LeadSourceId }, keeper)
+    await app.call(leadSourceRecord.remove, { LeadSourceId: body.LeadSourceId }, keeper)
     const { body: log } = await app.call(listAuditLog, { Search: { ObjectType: 'LeadSource' } } as never, hq)
     expect(JSON.stringify(log.rows)).toContain(`Delete Lead Source in Lead Source. LeadSourceId - ${body.LeadSourceId}`)
   })
@@ -96,13 +100,13 @@ describe('lead sources', () => {
   test('lead source: can be searched by code in any case, name, type and status, with at most 1,000 rows', async () => {
     const { Code } = await createSource({ Name: 'Shop window', Type: 'Non-Event', Status: 'Inactive' })
     const findCodes = async (Search: object) =>
-      (await app.call(leadSources.list, { Search } as never, clerk)).body.rows.map((row) => row.Code)
+      (await app.call(leadSourceRecord.list, { Search } as never, clerk)).body.rows.map((row) => row.Code)
     const search = { Code: Code.toLowerCase(), Name: 'window', Type: 'Non-Event', Status: 'Inactive' }
     expect(await findCodes(search)).toEqual([Code])
     expect(await findCodes({ ...search, Type: 'All', Name: '' })).toEqual([Code])
     expect(await findCodes({ ...search, Type: 'Event' })).toEqual([])
     for (let n = 0; n < 25; n++) await createSource()
-    const { body } = await app.call(leadSources.list, {}, clerk)
+    const { body } = await app.call(leadSourceRecord.list, {}, clerk)
     expect(body.rows).toHaveLength(body.count)
     expect(body.count).toBeGreaterThan(20)
   })
@@ -111,7 +115,7 @@ describe('lead sources', () => {
     const { LeadSourceId } = await createSource()
     await addProspect(LeadSourceId)
     await customer(app.db, { LeadSourceId })
-    expect(await app.call(leadSources.remove, { LeadSourceId }, keeper)).toMatchObject({
+    expect(await app.call(leadSourceRecord.remove, { LeadSourceId }, keeper)).toMatchObject({
       status: 409,
       refusal: {
         code: 'leads.lead_source_in_use',
@@ -119,7 +123,7 @@ describe('lead sources', () => {
       },
     })
     const inactive = { LeadSourceId, Version: 1, Status: 'Inactive' } as const
-    expect(await app.call(leadSources.update, inactive, keeper)).toMatchObject({ body: { Status: 'Inactive' } })
+    expect(await app.call(leadSourceRecord.update, inactive, keeper)).toMatchObject({ body: { Status: 'Inactive' } })
   })
 
   test('lead source: outlet staff cannot assign a source to another outlet', async () => {
@@ -127,8 +131,8 @@ describe('lead sources', () => {
     expect(await addSource({ OutletCode: 'PAV' })).toMatchObject(refusal)
     const { LeadSourceId, Version } = await createSource({ OutletCode: 'KLCC' })
     const change = { LeadSourceId, Version, OutletCode: 'PAV' }
-    expect(await app.call(leadSources.update, change as never, keeper)).toMatchObject(refusal)
-    expect((await app.call(leadSources.update, change as never, hq)).status).toBe(200)
+    expect(await app.call(leadSourceRecord.update, change as never, keeper)).toMatchObject(refusal)
+    expect((await app.call(leadSourceRecord.update, change as never, hq)).status).toBe(200)
   })
 
   test('lead source: adding a source and listing prospects each need their role', async () => {
@@ -156,7 +160,7 @@ test('lead source of a customer: must be active when it is set, and stays if it 
   expect(view).toMatchObject({ LeadSourceId: running.LeadSourceId, LeadSourceName: 'Wedding fair' })
 
   const end = { LeadSourceId: running.LeadSourceId, Version: 1, Status: 'Inactive' } as const
-  await app.call(leadSources.update, end, keeper)
+  await app.call(leadSourceRecord.update, end, keeper)
   const change = (more: object, Version: number) =>
     app.call(updateCustomer, { CustomerId, Version, ...more } as never, clerk)
   const unchangedSource = await change({ LeadSourceId: running.LeadSourceId, Remarks: 'Kept' }, view.Version)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { requestedOutlet } from '#areas/customers/server/index.ts'
+import { resolveOutletFilter } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { allOf, contains, containsName, equals } from '#kit/server/filters.ts'
@@ -32,7 +32,7 @@ const isPresent = sql`customer.status not in ('Deleted', 'Merged')`
 
 /** Lists customers whom imports of leads created, the newest first. */
 export function listProspects(ctx: Ctx, { Search }: Input<typeof contract.listProspects>) {
-  const outlet = requestedOutlet(ctx, Search.OutletCode, prospectRefusals.otherOutlet)
+  const outlet = resolveOutletFilter(ctx, Search.OutletCode, prospectRefusals.otherOutlet)
   return sqlList({
     from: sql`lead_prospect prospect join customer using (customer_id) join lead_source source on source.lead_source_id = prospect.lead_source_id`,
     where: [
@@ -72,7 +72,7 @@ export function listProspects(ctx: Ctx, { Search }: Input<typeof contract.listPr
 
 /** Lists results by lead source. A customer who came twice from a source is counted once, from the first time on. */
 export function listLeadSourceResults(ctx: Ctx, { Search }: Input<typeof contract.listLeadSourceResults>) {
-  const outlet = requestedOutlet(ctx, Search.OutletCode, prospectRefusals.otherOutlet)
+  const outlet = resolveOutletFilter(ctx, Search.OutletCode, prospectRefusals.otherOutlet)
   const conditions = allOf([isPresent, equals('customer.registered_outlet_code', outlet), ...importedBetween(Search)])
   return sqlList({
     with: sql`imported as materialized (

@@ -4,7 +4,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { PhoneText } from '#kit/web/PhoneText.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
-import { TwoLines } from '#kit/web/table/TwoLines.tsx'
+import { TwoLineCell } from '#kit/web/table/TwoLines.tsx'
 import { listProspects, type Prospect } from '../contract/prospects.ts'
 import { leadSourceChoices } from './lead-sources.ts'
 
@@ -20,16 +20,18 @@ export function ProspectsList() {
     {
       field: 'ContactNo',
       render: ({ ContactNo, Email }) => (
-        <TwoLines second={orNotGiven(Email)}>
+        <TwoLineCell second={orNotGiven(Email)}>
           <PhoneText number={orNotGiven(ContactNo)} />
-        </TwoLines>
+        </TwoLineCell>
       ),
       file: { fields: ['ContactNo', 'Email'] },
     },
     {
       field: 'IdType',
       render: ({ IdType, IdNo }) => (
-        <TwoLines second={<span className="carat-nowrap">{orNotGiven(IdNo)}</span>}>{orNotGiven(IdType)}</TwoLines>
+        <TwoLineCell second={<span className="carat-nowrap">{orNotGiven(IdNo)}</span>}>
+          {orNotGiven(IdType)}
+        </TwoLineCell>
       ),
       file: { fields: ['IdType', 'IdNo'] },
     },

@@ -1,6 +1,6 @@
 import { type LeadSource, listLeadSources } from '#areas/customers/contract/lead-sources.ts'
 import { call } from '#kit/web/call.ts'
-import type { Choice } from '#kit/web/choices.ts'
+import type { SelectChoice } from '#kit/web/choices.ts'
 
 /** Fetches the active lead sources by name. */
 export async function activeLeadSources(): Promise<LeadSource[]> {
@@ -8,7 +8,7 @@ export async function activeLeadSources(): Promise<LeadSource[]> {
   return rows
 }
 
-export const leadSourceChoices = async (): Promise<Choice[]> =>
+export const leadSourceChoices = async (): Promise<SelectChoice[]> =>
   (await activeLeadSources()).map(({ LeadSourceId, Code, Name }) => ({
     value: `${LeadSourceId}`,
     label: Name,

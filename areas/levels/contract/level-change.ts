@@ -1,2 +1,2 @@
 /** The kind of approval request for changes of level. */
-export const LEVEL_CHANGE = 'Membership level'
+export const LEVEL_CHANGE_APPROVAL_KIND = 'Membership level'

@@ -9,15 +9,15 @@ import {
   longText,
   membershipFilter,
   membershipNumber,
-  optional,
+  optionalField,
   PersonName,
-  salesTotal,
+  salesTotalField,
   upperCaseFilter,
   upperCaseText,
   Version,
   YN,
 } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
@@ -36,16 +36,16 @@ export const LevelReason = z.enum([
 ])
 
 /** The actions that each status of a change allows. Rejected and Deleted are final, and Approved once it is in effect. */
-export const levelTransitions = {
+export const levelChangeActionsByStatus = {
   Pending: ['update', 'approve', 'reject', 'delete'],
   Approved: ['undo'],
   Rejected: [],
   Deleted: [],
 } as const satisfies Record<z.infer<typeof LevelStatus>, readonly string[]>
-export type LevelTransition = (typeof levelTransitions)['Pending' | 'Approved'][number]
+export type LevelChangeAction = (typeof levelChangeActionsByStatus)['Pending' | 'Approved'][number]
 
-export const isLevelTransitionAllowed = (status: z.infer<typeof LevelStatus>, move: LevelTransition) =>
-  (levelTransitions[status] as readonly LevelTransition[]).includes(move)
+export const isLevelChangeActionAllowed = (status: z.infer<typeof LevelStatus>, action: LevelChangeAction) =>
+  (levelChangeActionsByStatus[status] as readonly LevelChangeAction[]).includes(action)
 
 export const LevelHistory = z.strictObject({
   LevelHistoryId: Id,
@@ -60,7 +60,7 @@ export const LevelHistory = z.strictObject({
   Reason: LevelReason,
   Remark: z.string().nullable(),
   /** Spend towards the change. Needs the privilege for sales totals, unless the call names the member or the change. */
-  BasisAmount: salesTotal({ butWhereNamed: ['MembershipNo', 'LevelHistoryId'] }),
+  BasisAmount: salesTotalField({ butWhereNamed: ['MembershipNo', 'LevelHistoryId'] }),
   /** The spend that the requested category requires. */
   RequiredAmount: Decimal.nullable(),
   /** Y: an upgrade without the required spend. */
@@ -90,7 +90,7 @@ export const LevelHistory = z.strictObject({
 })
 export type LevelHistory = z.infer<typeof LevelHistory>
 
-export const levelRefusals = {
+export const levelChangeRefusals = {
   notFound: refusal(404, 'levels.not_found', 'Record not found'),
   memberNotFound: refusal(404, 'levels.member_not_found', 'Customer Membership Not Found'),
   otherOutlet: refusal(403, 'levels.other_outlet', 'You can only view the list of your own outlet'),
@@ -151,7 +151,7 @@ export const addLevelHistory = change({
       /** By default a cycle review uses the category into which the member falls. */
       ToCategory: upperCaseText(20).optional(),
       Reason: StaffReason.default('Staff request'),
-      Remark: optional(longText(300)),
+      Remark: optionalField(longText(300)),
     })
     .refine(({ Reason, ToCategory }) => Reason === 'Cycle review' || ToCategory !== undefined, {
       path: ['ToCategory'],
@@ -185,7 +185,7 @@ export const listLevelHistories = read({
     },
     { rows: 20, sort: ['RequestedAt', 'EffectiveDate', 'MembershipNo', 'LevelHistoryId'], direction: 'DESC' },
   ),
-  reply: pageOf(LevelHistory),
+  reply: pageReply(LevelHistory),
 })
 
 export const getLevelHistory = read({
@@ -256,7 +256,7 @@ export const updateLevelHistory = change({
     LevelHistoryId: Id,
     Version: Version.optional(),
     ToCategory: upperCaseText(20).optional(),
-    Remark: optional(longText(300)),
+    Remark: optionalField(longText(300)),
   }),
   reply: LevelHistory,
 })
@@ -268,7 +268,7 @@ export const approveLevelHistory = change({
   scope: namedRows(row('level history', 'LevelHistoryId', 'second person')),
   about: ['level history', 'membership', 'approval'],
   summary: 'Approves a change of level, unless you requested it or the member’s category has changed',
-  body: z.strictObject({ LevelHistoryId: Id, DecisionRemark: optional(longText(300)) }),
+  body: z.strictObject({ LevelHistoryId: Id, DecisionRemark: optionalField(longText(300)) }),
   reply: LevelHistory,
 })
 

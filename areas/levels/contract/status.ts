@@ -7,11 +7,11 @@ import {
   membershipFilter,
   membershipNumber,
   PersonName,
-  salesTotal,
+  salesTotalField,
   upperCaseFilter,
   YN,
 } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { levelRoles } from './roles.ts'
 
@@ -98,7 +98,7 @@ export const listQualifyingSales = read({
     path: ['Search', 'MembershipNo'],
     message: 'Required',
   }),
-  reply: pageOf(QualifyingSale),
+  reply: pageReply(QualifyingSale),
 })
 
 /** A calendar month, 2026-05. */
@@ -112,9 +112,9 @@ export const DowngradeCandidate = z.strictObject({
   CardCategoryCode: z.string(),
   CycleEnd: z.string(),
   GraceUntil: z.string(),
-  Spend: salesTotal(),
+  Spend: salesTotalField(),
   MaintainAmount: Decimal,
-  Shortfall: salesTotal(),
+  Shortfall: salesTotalField(),
   LastPurchase: z.string().nullable(),
   /** The category after a downgrade; null if no downgrade is possible. */
   ToCategory: z.string().nullable(),
@@ -140,5 +140,5 @@ export const listDowngrades = read({
     },
     { rows: 20, sort: ['CycleEnd', 'Shortfall', 'Spend', 'MembershipNo'] },
   ),
-  reply: pageOf(DowngradeCandidate),
+  reply: pageReply(DowngradeCandidate),
 })

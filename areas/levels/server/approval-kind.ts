@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import { approvalKind } from '#areas/approvals/server/index.ts'
+import { defineApprovalKind } from '#areas/approvals/server/index.ts'
 import { Id } from '#kit/contract/fields.ts'
-import { LEVEL_CHANGE } from '../contract/level-change.ts'
+import { LEVEL_CHANGE_APPROVAL_KIND } from '../contract/level-change.ts'
 import {
-  approveLevel,
-  laterEffectiveDate,
+  applyLevelApproval,
+  applyLevelRejection,
+  findLaterEffectiveDate,
   refuseOutdatedLevelChange,
-  rejectLevel,
   undoLevelApproval,
 } from './histories/decision-effects.ts'
 import { findCategoryName } from './histories/level-histories.ts'
 
 /** The kind of request for changes of level. Decisions in the queue and on the level pages have the same effect. */
-export const levelApprovalKind = approvalKind({
-  name: LEVEL_CHANGE,
+export const levelApprovalKind = defineApprovalKind({
+  name: LEVEL_CHANGE_APPROVAL_KIND,
   privilege: 'Approve Level',
   payload: z.strictObject({ LevelHistoryId: Id }),
   effects: async (ctx, { LevelHistoryId }) => {
@@ -40,11 +40,11 @@ export const levelApprovalKind = approvalKind({
     }
     return [category, spent]
   },
-  approve: (ctx, { LevelHistoryId }, { DecisionRemark }) => approveLevel(ctx, LevelHistoryId, DecisionRemark),
+  approve: (ctx, { LevelHistoryId }, { DecisionRemark }) => applyLevelApproval(ctx, LevelHistoryId, DecisionRemark),
   later: {
-    countsFrom: laterEffectiveDate,
+    countsFrom: findLaterEffectiveDate,
     undo: (ctx, { LevelHistoryId }) => undoLevelApproval(ctx, LevelHistoryId),
   },
   reject: (ctx, { LevelHistoryId }, { Status, DecisionRemark }) =>
-    rejectLevel(ctx, LevelHistoryId, Status === 'Withdrawn' ? 'Deleted' : 'Rejected', DecisionRemark),
+    applyLevelRejection(ctx, LevelHistoryId, Status === 'Withdrawn' ? 'Deleted' : 'Rejected', DecisionRemark),
 })

@@ -21,7 +21,7 @@ type Entry = {
  * Makes a member premium: writes the first level history and gives the welcome reward.
  * The caller has locked the membership.
  */
-export async function enterPremium(ctx: Ctx, { CardCategoryCode, InvoiceNo, Remark, ...entry }: Entry) {
+export async function makeMemberPremium(ctx: Ctx, { CardCategoryCode, InvoiceNo, Remark, ...entry }: Entry) {
   const { LevelHistoryId } = await ctx.db
     .insertInto('MembershipLevelHistory')
     .values({

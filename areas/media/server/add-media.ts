@@ -2,9 +2,9 @@ import { readSettings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../contract.ts'
-import { refusals } from '../contract.ts'
+import { mediaRefusals } from '../contract.ts'
 import { toMedia } from './media.ts'
-import { findOutletOfRecord, refuseForeignFiles } from './objects.ts'
+import { findOutletOfRecord, refuseFilesOfOtherOutlet } from './objects.ts'
 import type { StoredMedia } from './store.ts'
 
 /** Refuses uploads beyond the quota of all files, so that uploads cannot fill the disk. */
@@ -16,7 +16,7 @@ async function refuseBeyondQuota(ctx: Ctx, bytes: number) {
       .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('Bytes'), eb.val('0')).as('Used'))
       .executeTakeFirstOrThrow(),
   ])
-  if (Number(Used) + bytes > MEDIA_QUOTA_MB * 1024 ** 2) throw refusals.noRoom()
+  if (Number(Used) + bytes > MEDIA_QUOTA_MB * 1024 ** 2) throw mediaRefusals.noRoom()
 }
 
 /** Inserts the row of a file whose content is already stored. */
@@ -26,7 +26,7 @@ export async function addMedia(
   stored: StoredMedia,
 ) {
   const isAttached = ObjectType !== undefined && ObjectId !== undefined
-  if (isAttached) refuseForeignFiles(ctx, ObjectType, ObjectId)
+  if (isAttached) refuseFilesOfOtherOutlet(ctx, ObjectType, ObjectId)
   const OutletCode = isAttached ? await findOutletOfRecord(ctx, ObjectType, ObjectId) : null
   await refuseBeyondQuota(ctx, stored.Bytes)
 

@@ -1,12 +1,16 @@
 import { inJobTransaction, type ServerJobContext } from '#kit/server/job-context.ts'
-import type { Job } from '#kit/server/jobs.ts'
+import type { BackgroundJob } from '#kit/server/jobs.ts'
 
 const DAY_MS = 86_400_000
 const UNATTACHED_DAYS = 1
 const DELETED_DAYS = 30
 
 /** Removes files that no page can show: uploads that were never attached, deleted files, and content without a row. */
-export const mediaCleanUp: Job = { name: 'media-clean-up', schedule: '10 3 * * *', run: removeUnreachableFiles }
+export const mediaCleanUpJob: BackgroundJob = {
+  name: 'media-clean-up',
+  schedule: '10 3 * * *',
+  run: removeUnreachableFiles,
+}
 
 export async function removeUnreachableFiles(context: ServerJobContext): Promise<void> {
   const { services, clock, log } = context

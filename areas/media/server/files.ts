@@ -4,13 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { answerCall, authorizeCaller, type ServingContext, serve } from '#kit/server/serve.ts'
-import { createUploadPath, readableName, receiveFile, UPLOAD_TIMEOUT_MS } from '#kit/server/upload.ts'
+import { createUploadPath, displayFileName, receiveFile, UPLOAD_TIMEOUT_MS } from '#kit/server/upload.ts'
 import * as contract from '../contract.ts'
-import { refusals } from '../contract.ts'
+import { mediaRefusals } from '../contract.ts'
 import { addMedia } from './add-media.ts'
 import { deleteMediaContent, storeMediaFile } from './store.ts'
 
-const BYTES_MAX = Math.max(...Object.values(contract.sizeMaxInMegabytes)) * 1024 ** 2
+const BYTES_MAX = Math.max(...Object.values(contract.mediaSizeMaxInMegabytes)) * 1024 ** 2
 const YEAR = 31_536_000
 
 /** Adds the upload route. `app` must be a separate Fastify context, because other endpoints must not accept forms. */
@@ -26,7 +26,7 @@ export async function mountMediaUpload(app: FastifyInstance, serving: ServingCon
     onRequest: async (request) => {
       request.actor = await authorizeCaller(request, contract.uploadMedia, serving)
       if (Number(request.headers['content-length']) > BYTES_MAX + 100_000)
-        throw contract.refusals.tooLarge({ megabytes: contract.sizeMaxInMegabytes.Video })
+        throw contract.mediaRefusals.tooLarge({ megabytes: contract.mediaSizeMaxInMegabytes.Video })
     },
     handler: async (request, reply) => handleUpload(request, reply, serving),
   })
@@ -72,24 +72,24 @@ async function handleUpload(request: FastifyRequest, reply: FastifyReply, servin
 
 /** Reads the form of an upload, writes its file to `path`, and returns its fields and file name. */
 async function receiveForm(request: FastifyRequest, path: string) {
-  if (!request.isMultipart()) throw contract.refusals.malformed()
+  if (!request.isMultipart()) throw contract.mediaRefusals.malformed()
   const fields: Record<string, unknown> = {}
   let name: string | undefined
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') fields[part.fieldname] = part.value
       else {
-        name = readableName(part.filename, 'file')
-        const { truncated } = await receiveFile(request, part, path, contract.refusals.malformed)
-        if (truncated) throw contract.refusals.tooLarge({ megabytes: contract.sizeMaxInMegabytes.Video })
+        name = displayFileName(part.filename, 'file')
+        const { truncated } = await receiveFile(request, part, path, contract.mediaRefusals.malformed)
+        if (truncated) throw contract.mediaRefusals.tooLarge({ megabytes: contract.mediaSizeMaxInMegabytes.Video })
       }
     }
   } catch (error) {
     throw (error as { code?: string }).code?.startsWith('FST_') || isParserError(error)
-      ? contract.refusals.malformed()
+      ? contract.mediaRefusals.malformed()
       : error
   }
-  if (name === undefined) throw contract.refusals.noFile()
+  if (name === undefined) throw contract.mediaRefusals.noFile()
   return { name, fields }
 }
 
@@ -104,7 +104,7 @@ async function sendFile(
   { services }: ServingContext,
 ) {
   const file = await services.storage('media').get(Name)
-  if (!file) throw contract.refusals.notFound()
+  if (!file) throw contract.mediaRefusals.notFound()
   // Only re-encoded images are displayed in the browser; other files are downloads.
   const disposition = Type === 'Photo' ? 'inline' : 'attachment'
   const name = encodeURIComponent(FileName).replace(
@@ -136,6 +136,6 @@ async function findFile(ctx: Ctx, { Name }: Input<typeof contract.mediaFile>) {
       query.where((eb) => eb.or([eb('OutletCode', 'is', null), eb('OutletCode', '=', ctx.actor.outletCode)])),
     )
     .executeTakeFirst()
-  if (!row) throw refusals.notFound()
+  if (!row) throw mediaRefusals.notFound()
   return { Name, ...row }
 }

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { openStorage } from '#kit/server/storage/open.ts'
+import { openFileStorage } from '#kit/server/storage/open.ts'
 import { blackPng, file, type Part, upload } from '#tests/factories/media.ts'
 import { useApp } from '#tests/harness.ts'
 
 // Malicious uploads. Their content must never be executed by a user's browser.
 
 const dataDir = mkdtempSync(join(tmpdir(), 'carat-hostile-'))
-const storage = openStorage({ dataDir })
+const storage = openFileStorage({ dataDir })
 const app = useApp({ storage })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const script = '<script>alert(document.cookie)</script>'

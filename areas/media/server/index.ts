@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type MediaObject, refusals } from '../contract.ts'
+import { type MediaObject, mediaRefusals } from '../contract.ts'
 
 // The functions of media for other areas: images as fields of records, and storing the demo's files.
 
@@ -12,7 +12,7 @@ type OwnerRecord = { ObjectType: MediaObject; ObjectId: string | number }
  * The caller must have checked that the user may change the record.
  * The new image must be an upload of the same user that is not attached, or already belong to the record.
  */
-export async function replaceImage(ctx: Ctx, owner: OwnerRecord, oldUrl: string | null, newUrl: string | null) {
+export async function replaceImageOfRecord(ctx: Ctx, owner: OwnerRecord, oldUrl: string | null, newUrl: string | null) {
   if (oldUrl === newUrl) return
   if (newUrl !== null) await attach(ctx, owner, newUrl)
   if (oldUrl !== null)
@@ -36,7 +36,7 @@ export const moveFilesToOutlet = (ctx: Ctx, { ObjectType, ObjectId }: OwnerRecor
     .execute()
 
 /** Sets the images of a record and deletes its other images, under the same conditions as replaceImage. */
-export async function setImages(ctx: Ctx, { ObjectType, ObjectId }: OwnerRecord, ids: readonly number[]) {
+export async function replaceImagesOfRecord(ctx: Ctx, { ObjectType, ObjectId }: OwnerRecord, ids: readonly number[]) {
   const rows = ids.length
     ? await ctx.db
         .selectFrom('Media')
@@ -47,11 +47,11 @@ export async function setImages(ctx: Ctx, { ObjectType, ObjectId }: OwnerRecord,
         .forUpdate()
         .execute()
     : []
-  if (rows.length !== new Set(ids).size) throw refusals.notFound()
+  if (rows.length !== new Set(ids).size) throw mediaRefusals.notFound()
   for (const row of rows) {
-    if (row.Type !== 'Photo') throw refusals.notAnImage()
+    if (row.Type !== 'Photo') throw mediaRefusals.notAnImage()
     const isOwn = row.ObjectType === ObjectType && row.ObjectId === String(ObjectId)
-    if (!isOwn && (row.ObjectType !== null || row.CreatedById !== ctx.actor.userId)) throw refusals.attached()
+    if (!isOwn && (row.ObjectType !== null || row.CreatedById !== ctx.actor.userId)) throw mediaRefusals.attached()
   }
   const values = { ObjectType, ObjectId: String(ObjectId), UpdatedAt: ctx.now }
   if (ids.length)
@@ -79,10 +79,10 @@ async function attach(ctx: Ctx, { ObjectType, ObjectId }: OwnerRecord, url: stri
     .where('Status', '=', 'Active')
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw refusals.notFound()
-  if (row.Type !== 'Photo') throw refusals.notAnImage()
+  if (!row) throw mediaRefusals.notFound()
+  if (row.Type !== 'Photo') throw mediaRefusals.notAnImage()
   if (row.ObjectType === ObjectType && row.ObjectId === String(ObjectId)) return
-  if (row.ObjectType !== null || row.CreatedById !== ctx.actor.userId) throw refusals.attached()
+  if (row.ObjectType !== null || row.CreatedById !== ctx.actor.userId) throw mediaRefusals.attached()
   await ctx.db
     .updateTable('Media')
     .set(({ eb }) => ({ ObjectType, ObjectId: String(ObjectId), Version: eb('Version', '+', 1), UpdatedAt: ctx.now }))

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import type { StorageFactory } from '#kit/server/storage.ts'
+import type { FileStorageFactory } from '#kit/server/storage.ts'
 import { file, upload } from '#tests/factories/media.ts'
 import { hq, jobContext, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { testSetting } from '#tests/setting-scenarios.ts'
@@ -11,7 +11,7 @@ import { removeUnreachableFiles } from './clean-up.ts'
 // An in-memory storage that can simulate a full disk.
 const files = new Map<string, { content: Buffer; modified: Date }>()
 let isFull = false
-const storage: StorageFactory = () => ({
+const storage: FileStorageFactory = () => ({
   async put(name, content) {
     if (isFull) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC', syscall: 'write' })
     files.set(name, { content: Buffer.concat(await content.toArray()), modified: app.clock.now() })

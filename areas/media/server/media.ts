@@ -6,8 +6,8 @@ import { staleVersionRefusal } from '#kit/server/errors.ts'
 import { queryList } from '#kit/server/list.ts'
 import { refuseLateUndo } from '#kit/server/undo.ts'
 import type * as contract from '../contract.ts'
-import { type Media, MediaObject, refusals } from '../contract.ts'
-import { refuseForeignFiles } from './objects.ts'
+import { type Media, MediaObject, mediaRefusals } from '../contract.ts'
+import { refuseFilesOfOtherOutlet } from './objects.ts'
 
 type Row = Selectable<Tables['Media']>
 
@@ -38,11 +38,11 @@ export const toMedia = (row: Row): Media => ({
 /** Locks a file after checking that the caller may change it. */
 async function lockEditable(ctx: Ctx, MediaId: number): Promise<Row> {
   const row = await ctx.db.selectFrom('Media').selectAll().where('MediaId', '=', MediaId).forUpdate().executeTakeFirst()
-  if (!row) throw refusals.notFound()
+  if (!row) throw mediaRefusals.notFound()
   if (row.ObjectType !== null)
-    refuseForeignFiles(ctx, MediaObject.parse(row.ObjectType), row.ObjectId!, row.CreatedById)
+    refuseFilesOfOtherOutlet(ctx, MediaObject.parse(row.ObjectType), row.ObjectId!, row.CreatedById)
   // A file that is not attached to a record can be changed only by its uploader.
-  else if (row.CreatedById !== ctx.actor.userId) throw refusals.notFound()
+  else if (row.CreatedById !== ctx.actor.userId) throw mediaRefusals.notFound()
   return row
 }
 
@@ -59,7 +59,7 @@ export const listMedia = (ctx: Ctx, { Search }: Input<typeof contract.listMedia>
 
 export async function updateMedia(ctx: Ctx, { MediaId, Version, ...texts }: Input<typeof contract.updateMedia>) {
   const media = await lockEditable(ctx, MediaId)
-  if (media.Status === 'Deleted') throw refusals.notFound()
+  if (media.Status === 'Deleted') throw mediaRefusals.notFound()
   if (media.Version !== Version) throw staleVersionRefusal(toMedia(media))
 
   const row = await ctx.db
@@ -76,7 +76,7 @@ export async function updateMedia(ctx: Ctx, { MediaId, Version, ...texts }: Inpu
 /** Marks a file as Deleted, so that its URL returns 404. The job in clean-up.ts removes the content later. */
 export async function deleteMedia(ctx: Ctx, { MediaId }: Input<typeof contract.deleteMedia>) {
   const media = await lockEditable(ctx, MediaId)
-  if (media.Status === 'Deleted') throw refusals.notFound()
+  if (media.Status === 'Deleted') throw mediaRefusals.notFound()
 
   const row = await ctx.db
     .updateTable('Media')
@@ -92,8 +92,8 @@ export async function deleteMedia(ctx: Ctx, { MediaId }: Input<typeof contract.d
 /** Undoes the deletion of a file within 30 seconds. */
 export async function restoreMedia(ctx: Ctx, { MediaId }: Input<typeof contract.restoreMedia>) {
   const media = await lockEditable(ctx, MediaId)
-  if (media.Status !== 'Deleted') throw refusals.notDeleted()
-  refuseLateUndo(ctx, media.UpdatedAt, refusals.undoOver)
+  if (media.Status !== 'Deleted') throw mediaRefusals.notDeleted()
+  refuseLateUndo(ctx, media.UpdatedAt, mediaRefusals.undoOver)
 
   const row = await ctx.db
     .updateTable('Media')

@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type MediaObject, refusals } from '../contract.ts'
+import { type MediaObject, mediaRefusals } from '../contract.ts'
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
@@ -20,7 +20,7 @@ export async function findOutletOfRecord(ctx: Ctx, ObjectType: MediaObject, Obje
     .where('ObjectId', '=', ObjectId)
     .where('Status', '=', 'Active')
     .executeTakeFirstOrThrow()
-  if (Files >= Most) throw refusals.tooMany({ Limit: Most })
+  if (Files >= Most) throw mediaRefusals.tooMany({ Limit: Most })
   return OutletCode
 }
 
@@ -36,6 +36,6 @@ const mayChange: Record<MediaObject, (ctx: Ctx, id: string, uploaderId?: number)
 }
 
 /** Throws if the caller may not change the files of a record. `uploaderId` is the uploader of an existing file. */
-export function refuseForeignFiles(ctx: Ctx, ObjectType: MediaObject, ObjectId: string, uploaderId?: number) {
-  if (!mayChange[ObjectType](ctx, ObjectId, uploaderId)) throw refusals.forbidden()
+export function refuseFilesOfOtherOutlet(ctx: Ctx, ObjectType: MediaObject, ObjectId: string, uploaderId?: number) {
+  if (!mayChange[ObjectType](ctx, ObjectId, uploaderId)) throw mediaRefusals.forbidden()
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { limitConcurrency } from '#kit/server/concurrency-limit.ts'
-import { refusals } from '../contract.ts'
+import { mediaRefusals } from '../contract.ts'
 
 // One thread per image and no cache limit the memory of the image library.
 sharp.concurrency(1)
@@ -43,6 +43,6 @@ const open = (path: string) =>
 /** Converts errors of the image decoder to refusals. Disk errors of the server are thrown unchanged. */
 function refusalOf(error: Error & { code?: string }) {
   if (error.code === 'ENOSPC' || error.code === 'ENOENT') return error
-  if (/pixel limit/i.test(error.message)) return refusals.tooManyPixels({ megapixels: PIXELS_MAX / 1e6 })
-  return refusals.unreadable()
+  if (/pixel limit/i.test(error.message)) return mediaRefusals.tooManyPixels({ megapixels: PIXELS_MAX / 1e6 })
+  return mediaRefusals.unreadable()
 }

@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { fileTypeFromFile } from 'file-type'
-import type { Storage } from '#kit/server/storage.ts'
-import { acceptedTypes, type MediaType, refusals, sizeMaxInMegabytes } from '../contract.ts'
+import type { FileStorage } from '#kit/server/storage.ts'
+import { type MediaType, mediaRefusals, mediaSizeMaxInMegabytes, mediaTypeByContentType } from '../contract.ts'
 import { reencodeImage } from './pictures.ts'
 
 /** The columns of a stored file. */
@@ -21,11 +21,11 @@ export type StoredMedia = {
 }
 
 /** Checks an uploaded file by its content and stores it. Images are re-encoded. */
-export async function storeMediaFile(storage: Storage, path: string, name: string): Promise<StoredMedia> {
+export async function storeMediaFile(storage: FileStorage, path: string, name: string): Promise<StoredMedia> {
   const type = await typeOf(path)
   const { size } = await stat(path)
-  const maxMegabytes = sizeMaxInMegabytes[type.kind]
-  if (size > maxMegabytes * 1024 ** 2) throw refusals.tooLarge({ megabytes: maxMegabytes })
+  const maxMegabytes = mediaSizeMaxInMegabytes[type.kind]
+  if (size > maxMegabytes * 1024 ** 2) throw mediaRefusals.tooLarge({ megabytes: maxMegabytes })
 
   const baseName = randomBytes(16).toString('hex')
   if (type.kind !== 'Photo') {
@@ -64,13 +64,13 @@ function toStoredMedia(Type: MediaType, name: string, file: Omit<StoredMedia, 'T
 
 async function typeOf(path: string) {
   const detected = await fileTypeFromFile(path)
-  const kind = detected && (acceptedTypes as Record<string, MediaType | undefined>)[detected.mime]
-  if (!detected || !kind) throw refusals.wrongType()
+  const kind = detected && (mediaTypeByContentType as Record<string, MediaType | undefined>)[detected.mime]
+  if (!detected || !kind) throw mediaRefusals.wrongType()
   return { kind, mime: detected.mime, extension: detected.ext }
 }
 
 /** Deletes the stored content of a file whose row could not be written. */
-export async function deleteMediaContent(storage: Storage, { StoredName, ThumbnailName }: StoredMedia) {
+export async function deleteMediaContent(storage: FileStorage, { StoredName, ThumbnailName }: StoredMedia) {
   await storage.delete(StoredName)
   if (ThumbnailName) await storage.delete(ThumbnailName)
 }

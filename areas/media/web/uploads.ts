@@ -5,7 +5,7 @@ import type { UploadedFile, UploadService } from '#kit/web/upload/uploads.ts'
 const MB = 1024 ** 2
 
 /** The upload service of all pages. Its contract is loaded with the first upload, because most visits need none. */
-export const mediaUploads: UploadService = {
+export const mediaUploadService: UploadService = {
   limits: {
     image: { accept: 'image/jpeg,image/png,image/webp', bytes: 5 * MB },
     file: {

@@ -71,7 +71,7 @@ export const CardWarning = z.strictObject(
 )
 export type CardWarning = z.infer<typeof CardWarning>
 
-export const nextActions = [
+export const nextActionNames = [
   'Check the status',
   'Confirm the upgrade',
   'Upgrade to premium',
@@ -82,7 +82,7 @@ export const nextActions = [
 
 /** Suggested actions beside the sale, in a fixed order, without the actions that the caller postponed. */
 export const NextAction = z.strictObject({
-  Action: z.enum(nextActions),
+  Action: z.enum(nextActionNames),
   ...sentence([
     'blocked',
     'upgrade_waits',
@@ -181,6 +181,6 @@ export const putOffAction = change({
   scope: namedRows(row('membership', 'MembershipNo', 'looked up')),
   about: ['membership'],
   summary: 'Hides this suggested action of the member from you until tomorrow',
-  body: z.strictObject({ MembershipNo: membershipNumber, Action: z.enum(nextActions) }),
+  body: z.strictObject({ MembershipNo: membershipNumber, Action: z.enum(nextActionNames) }),
   reply: z.strictObject({ AgainOn: z.string() }),
 })

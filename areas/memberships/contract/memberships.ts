@@ -7,7 +7,7 @@ import {
   staffSettableStatuses,
 } from '#areas/customers/contract/customers.ts'
 import { membershipRefusals as ofCustomers } from '#areas/customers/contract/memberships.ts'
-import { ownMembership } from '#areas/customers/contract/scope.ts'
+import { ownMembershipScope } from '#areas/customers/contract/scope.ts'
 import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
 import {
   DateOnly,
@@ -21,7 +21,7 @@ import {
   upperCaseFilter,
   Version,
 } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { Balance } from './balance.ts'
@@ -130,7 +130,7 @@ export const listMemberships = read({
     },
     { rows: 10, sort: ['MembershipNo', 'FullName', 'JoinDate', 'PointBalance'], direction: 'DESC', whole: true },
   ),
-  reply: pageOf(MembershipRow),
+  reply: pageReply(MembershipRow),
 })
 
 export const searchMembers = change({
@@ -150,7 +150,7 @@ export const searchMembers = change({
     },
     { rows: 10, sort: ['MembershipNo', 'FullName', 'JoinDate'], direction: 'DESC' },
   ),
-  reply: pageOf(MembershipRow),
+  reply: pageReply(MembershipRow),
 })
 
 export const getMembership = read({
@@ -197,7 +197,7 @@ export const addMembership = change({
 export const updateMembership = change({
   path: '/customer/memberships/update',
   access: { role: ['Customer', 'Update Member Listing'] },
-  scope: namedRows(ownMembership('MembershipNo')),
+  scope: namedRows(ownMembershipScope('MembershipNo')),
   summary: 'Sets a membership Active, Inactive or Suspended',
   ignored: {
     ...ignoreFields(
@@ -230,7 +230,7 @@ export const updateMembership = change({
 export const deleteMembership = change({
   path: '/customer/memberships/delete',
   access: { role: 'Customer' },
-  scope: namedRows(ownMembership('MembershipNo')),
+  scope: namedRows(ownMembershipScope('MembershipNo')),
   summary: 'Marks a membership as Deleted; can be undone for 30 seconds',
   body: z.strictObject({ MembershipNo: membershipNumber }),
   reply: Membership,
@@ -239,7 +239,7 @@ export const deleteMembership = change({
 export const restoreMembership = change({
   path: '/customer/memberships/restore',
   access: { role: 'Customer' },
-  scope: namedRows(ownMembership('MembershipNo')),
+  scope: namedRows(ownMembershipScope('MembershipNo')),
   summary: 'Undoes the delete of a membership within 30 seconds',
   body: z.strictObject({ MembershipNo: membershipNumber }),
   reply: Membership,
@@ -253,5 +253,5 @@ export const listBalances = read({
   body: pageQuery({ BalanceType: filterText }, { rows: 10, sort: ['BalanceType'] }).extend({
     MembershipNo: membershipNumber,
   }),
-  reply: pageOf(Balance),
+  reply: pageReply(Balance),
 })

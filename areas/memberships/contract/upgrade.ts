@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Decimal, Id, Instant, membershipNumber, text, upperCaseText, Version, YN } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row } from '#kit/contract/scope.ts'
 
@@ -85,7 +85,7 @@ export const listUpgradeInvoices = read({
     ({ Search }) => Search.MembershipNo !== undefined,
     { path: ['Search', 'MembershipNo'], message: 'Required' },
   ),
-  reply: pageOf(
+  reply: pageReply(
     z.strictObject({
       InvoiceNo: z.string(),
       PerformedAt: Instant,

@@ -1,7 +1,7 @@
 import { normaliseMembershipNo } from '#areas/customers/contract/membership-no.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { valueList } from '#kit/server/list.ts'
+import { createValueList } from '#kit/server/list.ts'
 import { BALANCE_TYPE, type Balance } from '../contract/balance.ts'
 import type * as contract from '../contract/memberships.ts'
 import { membershipRefusals as refusals } from '../contract/memberships.ts'
@@ -11,7 +11,7 @@ export async function listBalances(ctx: Ctx, { MembershipNo, Search }: Input<typ
   const balance = await findBalance(ctx, normaliseMembershipNo(MembershipNo))
   if (!balance) throw refusals.notFound()
   const requested = Search.BalanceType?.toLowerCase() ?? ''
-  return valueList(BALANCE_TYPE.toLowerCase().includes(requested) ? [balance] : [])
+  return createValueList(BALANCE_TYPE.toLowerCase().includes(requested) ? [balance] : [])
 }
 
 declare module '#kit/server/area.ts' {

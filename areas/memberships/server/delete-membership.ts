@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { CustomerStatus } from '#areas/customers/contract/customers.ts'
 import { normaliseMembershipNo } from '#areas/customers/contract/membership-no.ts'
-import { lockCustomer, outstandingPoints } from '#areas/customers/server/index.ts'
+import { findOutstandingPoints, lockCustomer } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
@@ -15,7 +15,7 @@ export async function deleteMembership(ctx: Ctx, { MembershipNo: typed }: Input<
   const customer = await lockCustomer(ctx, await findCustomerOfMembership(ctx, typed))
   const { MembershipNo, ...membership } = await lockMembership(ctx, typed)
   if (membership.Status === 'Merged') throw refusals.notEditable({ Status: membership.Status })
-  const Points = await outstandingPoints(ctx, sql`membership_no = ${MembershipNo}`)
+  const Points = await findOutstandingPoints(ctx, sql`membership_no = ${MembershipNo}`)
   if (Points !== undefined) throw refusals.hasPoints({ Points })
   const otherMembership = await ctx.db
     .selectFrom('Membership')

@@ -9,8 +9,8 @@ import {
   membershipRefusals as refusals,
 } from '../contract/memberships.ts'
 import { findBalance } from './balances.ts'
-import { membershipRowColumns, membershipRowJoins, toMembershipRow } from './membership-rows.ts'
-import { readPreparation } from './preparation.ts'
+import { membershipRowColumns, membershipRowJoins, nestMembershipRow } from './membership-rows.ts'
+import { readUpgradePreparation } from './preparation.ts'
 
 /** Returns one membership by its number, with or without separators. Only head office sees deleted memberships. */
 export async function getMembership(ctx: Ctx, { mbsno }: Input<typeof endpoint>): Promise<Membership> {
@@ -31,7 +31,7 @@ export async function readMembership(ctx: Ctx, MembershipNo: string): Promise<Me
       left join card_category category on category.code = membership.card_category_code and category.status <> 'Deleted'
       where membership.membership_no = ${MembershipNo}`.execute(ctx.db),
     findBalance(ctx, MembershipNo),
-    readPreparation(ctx, MembershipNo),
+    readUpgradePreparation(ctx, MembershipNo),
   ])
   const row = membership.rows[0]
   if (!row) throw refusals.notFound()
@@ -56,7 +56,7 @@ export async function readMembership(ctx: Ctx, MembershipNo: string): Promise<Me
     CycleEnd,
     MergedIntoMembershipNo,
   }
-  return { ...toMembershipRow(listRow), ...details, Balance: balance ?? emptyBalance(MembershipNo), Upgrade }
+  return { ...nestMembershipRow(listRow), ...details, Balance: balance ?? emptyBalance(MembershipNo), Upgrade }
 }
 
 /** The balance of a deleted membership, which is 0. */

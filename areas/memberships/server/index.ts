@@ -1,7 +1,7 @@
 // The functions of memberships for other areas.
 
 export { findBalance } from './balances.ts'
-export { findPostponedActions } from './counter/put-off-action.ts'
+export { findPostponedActionNames } from './counter/put-off-action.ts'
 export { readMembership } from './get-membership.ts'
 export { findCustomerOfMembership, type LockedMembership, lockMembership } from './lock-membership.ts'
-export { readPreparation } from './preparation.ts'
+export { readUpgradePreparation } from './preparation.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { lookedUpCondition, requestedOutlet } from '#areas/customers/server/index.ts'
+import { isLookedUpCustomerSql, resolveOutletFilter } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { equals, isWithinBounds } from '#kit/server/filters.ts'
+import { equals, isBetweenBounds } from '#kit/server/filters.ts'
 import * as contract from '../contract/memberships.ts'
 import { listMembershipRows } from './membership-rows.ts'
 
@@ -15,14 +15,14 @@ export function listMemberships(ctx: Ctx, { Search, SortOption }: Input<typeof c
       equals('membership.member_type', MemberType),
       equals('membership.card_group_id', CardGroupId),
       equals('membership.card_category_code', CardCategoryCode?.toUpperCase()),
-      isWithinBounds('membership.join_date', Search.JoinDateFrom, Search.JoinDateTo),
+      isBetweenBounds('membership.join_date', Search.JoinDateFrom, Search.JoinDateTo),
       equals('membership.customer_id', CustomerId),
     ],
     identifiers,
     customer: [equals('customer.registration_source', Search.RegistrationSource)],
     // Access to a customer whom the request names by id was already checked.
-    outlet: CustomerId ? null : requestedOutlet(ctx, OutletCode, contract.membershipRefusals.otherOutlet),
-    across: ctx.actor.isHQ ? null : lookedUpCondition(ctx),
+    outlet: CustomerId ? null : resolveOutletFilter(ctx, OutletCode, contract.membershipRefusals.otherOutlet),
+    across: ctx.actor.isHQ ? null : isLookedUpCustomerSql(ctx),
     SortOption,
   })
 }

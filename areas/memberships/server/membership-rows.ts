@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { customerConditions } from '#areas/customers/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import type { Filter } from '#kit/server/filters.ts'
+import type { RowFilter } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
 import type { MembershipRow } from '../contract/memberships.ts'
@@ -21,16 +21,16 @@ export const membershipRowJoins = (ctx: Ctx) => sql`${balanceOf(ctx)}
   left join customer_address home on home.customer_id = customer.customer_id and home.is_primary_yn = 'Y' and home.status = 'Active'`
 
 /** Nests the customer's columns as the specification requires, and masks the identity number. */
-export function toMembershipRow({ IdNo, ContactNo, Email, ...row }: FlatRow): MembershipRow {
+export function nestMembershipRow({ IdNo, ContactNo, Email, ...row }: FlatRow): MembershipRow {
   return { ...row, Customer: { IdNo: maskedIdNo(IdNo), FullName: row.Name, ContactNo, Email } }
 }
 
 type MembershipQuery = {
   /** The list filters on columns of the membership. */
-  membership: readonly Filter[]
+  membership: readonly RowFilter[]
   identifiers: Parameters<typeof customerConditions>[0]
   /** The list filters on columns of the customer. */
-  customer?: readonly Filter[]
+  customer?: readonly RowFilter[]
   outlet: string | null
   across: RawBuilder<unknown> | null
   SortOption: 'MembershipNo' | 'FullName' | 'JoinDate' | 'PointBalance'
@@ -55,7 +55,7 @@ export function listMembershipRows(
       selective: isNarrow,
     },
     select: sql<FlatRow>`${membershipRowColumns}`,
-    map: toMembershipRow,
+    map: nestMembershipRow,
     sort: { FullName: 'customer.full_name', PointBalance: sql`coalesce(balance.points, 0)` },
     tie: 'membership.membership_no',
   })

@@ -13,7 +13,7 @@ type Row = Omit<UpgradePreparation, 'MissingFields' | 'EmailMissingYN' | keyof U
 }
 
 /** Returns the prepared upgrade of a membership, evaluated with the current data; null if none is pending. */
-export async function readPreparation(ctx: Ctx, MembershipNo: string): Promise<UpgradePreparation | null> {
+export async function readUpgradePreparation(ctx: Ctx, MembershipNo: string): Promise<UpgradePreparation | null> {
   const { rows } = await sql<Row>`
     select customer.customer_id, customer.upgrade_data, category.name as card_category_name, category.color, level.first_sales_amount,
       ${ctx.today}::date as cycle_start,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { grantAccessToCustomers, outletRestriction } from '#areas/customers/server/index.ts'
+import { grantAccessToCustomers, outletOfCallerLists } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
-import { readPage } from '#kit/server/list.ts'
+import { readPageOfList } from '#kit/server/list.ts'
 import { type searchMembers as endpoint, membershipRefusals as refusals } from '../contract/memberships.ts'
 import { listMembershipRows } from './membership-rows.ts'
 
@@ -16,11 +16,11 @@ export async function searchMembers(ctx: Ctx, input: Input<typeof endpoint>) {
       equals('membership.member_type', MemberType),
     ],
     identifiers,
-    outlet: outletRestriction(ctx),
+    outlet: outletOfCallerLists(ctx),
     across: sql`true`,
     SortOption: input.SortOption,
   })
-  const page = await readPage(ctx, members, input)
+  const page = await readPageOfList(ctx, members, input)
   const [identifier = 'name'] = ['MembershipNo', 'IdNo', 'ContactNo', 'Email'].filter(
     (name) => identifiers[name as 'IdNo'],
   )

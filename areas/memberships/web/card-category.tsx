@@ -6,10 +6,11 @@ import { Muted } from '#kit/web/Layout.tsx'
 import './memberships.css'
 
 // The contract is imported on first use, because this file is part of the initial bundle.
-export const fetchCardCategoryChoices = async () => (await import('./card-category-choices.ts')).cardCategoryChoices()
+export const fetchCardCategoryChoices = async () =>
+  (await import('./card-category-choices.ts')).fetchActiveCardCategoryChoices()
 
 /** Shows the change from one card category to another. */
-export function CardCategoryChange({ from, to }: { from: ColourTagProps; to: ColourTagProps }) {
+export function CardCategoryChangeLabel({ from, to }: { from: ColourTagProps; to: ColourTagProps }) {
   const t = useT()
   return (
     <span>
@@ -45,7 +46,7 @@ export function CardCategoryTag({ code }: { code: string | null }) {
 }
 
 /** Returns category names by code for exports to files; the key '' is for non-premium members. */
-export async function cardCategoryNames() {
+export async function fetchCardCategoryNames() {
   const names = (await fetchCardCategoryChoices()).map(({ value, label }) => [value, label])
   return { '': t('customers:member.nonPremium'), ...Object.fromEntries(names) }
 }

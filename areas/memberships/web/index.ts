@@ -1,3 +1,3 @@
 // The interface of these pages for other areas.
-export { CardCategoryChange, CardCategoryTag, cardCategoryNames } from './card-category.tsx'
-export { cardCategoryChoices } from './card-category-choices.ts'
+export { CardCategoryChangeLabel, CardCategoryTag, fetchCardCategoryNames } from './card-category.tsx'
+export { fetchActiveCardCategoryChoices } from './card-category-choices.ts'

@@ -1,27 +1,27 @@
 import type { ComponentType } from 'react'
-import { slot } from '#kit/web/slots.ts'
+import { defineSlot } from '#kit/web/slots.ts'
 import type { Role, TextKey } from '#kit/web/vocabulary.ts'
 
 type OfMember = ComponentType<{ MembershipNo: string }>
 
 /** The slot at the counter below the suggested actions, for rewards that the member can redeem now. */
-export const counterOffers = slot<OfMember>('memberships.counterOffers')
+export const counterOffersSlot = defineSlot<OfMember>('memberships.counterOffers')
 
 /** The slot at the counter below the rewards that the member can redeem. */
-export const counterSections = slot<OfMember>('memberships.counterSections')
+export const counterSectionsSlot = defineSlot<OfMember>('memberships.counterSections')
 
 /** The slot below the member's name, for notes about pending changes of the member. */
-export const memberNotes = slot<OfMember>('memberships.memberNotes')
+export const memberNotesSlot = defineSlot<OfMember>('memberships.memberNotes')
 
 /** The slot for figures beside the member's points. */
-export const memberFigures = slot<OfMember>('memberships.memberFigures')
+export const memberFiguresSlot = defineSlot<OfMember>('memberships.memberFigures')
 
 /** The slot beside the warning that a customer is archived, for actions that reactivate the customer. */
-export const archivedActions = slot<ComponentType<{ CustomerId: number }>>('memberships.archivedActions')
+export const archivedActionsSlot = defineSlot<ComponentType<{ CustomerId: number }>>('memberships.archivedActions')
 
 /** The slot for cards of the counter's start page. A card without content renders nothing. */
-export const counterCards = slot<{ column: 1 | 2 | 3; Card: ComponentType }>('memberships.counterCards')
+export const counterCardsSlot = defineSlot<{ column: 1 | 2 | 3; Card: ComponentType }>('memberships.counterCards')
 
 /** A tile on the counter's start page, for users with the role. */
 export type CounterAction = { label: TextKey; to: string; role: Role; Icon: ComponentType<{ 'aria-hidden': true }> }
-export const counterActions = slot<CounterAction>('memberships.counterActions')
+export const counterActionsSlot = defineSlot<CounterAction>('memberships.counterActions')

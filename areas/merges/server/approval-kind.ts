@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import type { ApprovalEffect } from '#areas/approvals/contract.ts'
-import { approvalKind } from '#areas/approvals/server/index.ts'
+import { defineApprovalKind } from '#areas/approvals/server/index.ts'
 import { Id } from '#kit/contract/fields.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { KeepTierOf, MergeField } from '../contract.ts'
 import { findMergeBlockers, findMergeWarnings } from './merge-blockers.ts'
-import { countMoves } from './move-rows.ts'
-import { MERGE_KIND } from './names.ts'
-import { findParties } from './parties.ts'
-import { fieldChoices, planMerge, survivorValues } from './plan.ts'
-import { membershipChanges } from './preview-merge.ts'
-import { createMapping, type MergeInput, writeMerge } from './write-merge.ts'
+import { countRowsToMove } from './move-rows.ts'
+import { MERGE_APPROVAL_KIND } from './names.ts'
+import { findMergeParties } from './parties.ts'
+import { buildSurvivorValues, listFieldChoices, planMerge } from './plan.ts'
+import { listMembershipChanges } from './preview-merge.ts'
+import { createMergeMapping, type MergeInput, writeMerge } from './write-merge.ts'
 
 const payload = z.strictObject({
   SurvivorId: Id,
@@ -21,8 +21,8 @@ const payload = z.strictObject({
 })
 
 /** The kind of request for merges: shows the effects, and writes the merge once it is approved. */
-export const mergeApprovalKind = approvalKind({
-  name: MERGE_KIND,
+export const mergeApprovalKind = defineApprovalKind({
+  name: MERGE_APPROVAL_KIND,
   privilege: 'Approve Requests',
   payload,
   effects: effectsOf,
@@ -30,13 +30,13 @@ export const mergeApprovalKind = approvalKind({
 })
 
 async function effectsOf(ctx: Ctx, input: MergeInput): Promise<ApprovalEffect[]> {
-  const parties = await findParties(ctx, input)
+  const parties = await findMergeParties(ctx, input)
   const [blocker] = await findMergeBlockers(ctx, parties)
   if (blocker) throw blocker
   const plan = planMerge(parties, input.KeepTierOf)
-  survivorValues(parties, plan, input.TakeFromMerged)
+  buildSurvivorValues(parties, plan, input.TakeFromMerged)
   const [moves, warnings] = await Promise.all([
-    countMoves(ctx, createMapping(parties, plan.memberships)),
+    countRowsToMove(ctx, createMergeMapping(parties, plan.memberships)),
     findMergeWarnings(ctx, parties, plan),
   ])
   const effect = (
@@ -51,13 +51,13 @@ async function effectsOf(ctx: Ctx, input: MergeInput): Promise<ApprovalEffect[]>
   })
   const balance = (number: string, before: number, after: number) =>
     before === after ? [] : [effect('approvals:effect.balance', { number }, before, after)]
-  const takenFields = fieldChoices(parties, { staff: String, leadSource: String }).filter(
+  const takenFields = listFieldChoices(parties, { staff: String, leadSource: String }).filter(
     ({ Field, Survivor, Merged }) => input.TakeFromMerged.includes(Field) && Survivor !== Merged,
   )
   return [
     effect('approvals:effect.remark', {}, null, input.Reason),
     ...warnings.map(({ code, params }) => effect(`merges:refusals.${code.split('.')[1]}`, params, null, null)),
-    ...membershipChanges(plan.memberships).flatMap((change) =>
+    ...listMembershipChanges(plan.memberships).flatMap((change) =>
       change.Into === null
         ? [effect('approvals:effect.membershipMoves', { number: change.MembershipNo }, null, change.CardGroupName)]
         : [

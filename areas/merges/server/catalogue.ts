@@ -15,21 +15,26 @@ declare module '#kit/server/area.ts' {
       /** The columns that a merge does not change, with the reason. */
       stays?: Readonly<Record<string, string>>
       /** Selects `membership_no` and `detail` of pending decisions about either customer, which block the merge. */
-      blockers?: Readonly<Partial<Record<MergeBlocker, (of: MergeParties) => RawBuilder<unknown>>>>
+      blockers?: Readonly<Partial<Record<MergeBlockerKind, (of: MergePartiesForSql) => RawBuilder<unknown>>>>
       /** Selects `detail` of moved rows that were decided since the merge, which block its undo. */
-      undoBlockers?: Readonly<Partial<Record<UndoBlocker, (of: MovedRows) => RawBuilder<unknown>>>>
+      undoBlockers?: Readonly<Partial<Record<UnmergeBlockerKind, (of: MovedRowKeys) => RawBuilder<unknown>>>>
     }
   }
 }
 
-export type MergeBlocker = 'level' | 'approval' | 'amendment' | 'import' | 'reward'
-export type UndoBlocker = 'reward' | 'referral'
+export type MergeBlockerKind = 'level' | 'approval' | 'amendment' | 'import' | 'reward'
+export type UnmergeBlockerKind = 'reward' | 'referral'
 
 /** `numbers` are the membership numbers of the merged customer, `both` those of both customers, `MERGE` the approval kind. */
-export type MergeParties = { MergedId: number; numbers: readonly string[]; both: readonly string[]; MERGE: string }
+export type MergePartiesForSql = {
+  MergedId: number
+  numbers: readonly string[]
+  both: readonly string[]
+  MERGE: string
+}
 
 /** The keys of the moved rows by the name of their table, and the time of the merge. */
-export type MovedRows = { keys: (name: string) => readonly unknown[]; MergedAt: string }
+export type MovedRowKeys = { keys: (name: string) => readonly unknown[]; MergedAt: string }
 
 /** A table whose rows move, with the columns that name the customer, the membership, or both. */
 export type MovedTable = {
@@ -57,10 +62,10 @@ export const collectMovedTables = ({ services }: Pick<Ctx, 'services'>) =>
 type Selects<Of> = Readonly<Partial<Record<string, (of: Of) => RawBuilder<unknown>>>>
 
 /** Returns one select over all blockers that areas contribute, with the columns `kind` and `columns`. */
-export function selectBlockers<Of>(contributed: readonly Selects<Of>[], columns: RawBuilder<unknown>, of: Of) {
+export function selectBlockers<Of>(contributed: readonly Selects<Of>[], columns: RawBuilder<unknown>, subject: Of) {
   const selects = contributed.flatMap((blockers) =>
     Object.entries(blockers).map(
-      ([kind, select]) => sql`select ${kind}::text as kind, blocker.* from (${select!(of)}) blocker (${columns})`,
+      ([kind, select]) => sql`select ${kind}::text as kind, blocker.* from (${select!(subject)}) blocker (${columns})`,
     ),
   )
   return sql`${sql.join(selects, sql` union all `)}`

@@ -1,37 +1,38 @@
 import { sql } from 'kysely'
 import type { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type MergeMessage, mergeWarnings, refusals } from '../contract.ts'
-import { type MergeBlocker, selectBlockers } from './catalogue.ts'
-import { MERGE_KIND } from './names.ts'
-import type { Parties } from './parties.ts'
+import { type MergeMessage, mergeRefusals, mergeWarnings } from '../contract.ts'
+import { type MergeBlockerKind, selectBlockers } from './catalogue.ts'
+import { MERGE_APPROVAL_KIND } from './names.ts'
+import type { MergePartyRecords } from './parties.ts'
 import type { MergePlan } from './plan.ts'
 
 export const toMergeMessage = ({ code, message, params }: Refusal): MergeMessage => ({ code, message, params })
 
 /** Returns the blockers of a merge: the status of the two customers, and pending decisions about them. */
-export async function findMergeBlockers(ctx: Ctx, { survivor, merged }: Parties): Promise<Refusal[]> {
+export async function findMergeBlockers(ctx: Ctx, { survivor, merged }: MergePartyRecords): Promise<Refusal[]> {
   const blockersFound: Refusal[] = []
   for (const { customer, memberships } of [survivor, merged]) {
     const { FullName, Status } = customer
-    if (Status === 'Deleted' || Status === 'Merged') blockersFound.push(refusals.notMergeable({ FullName, Status }))
-    else if (memberships.length === 0) blockersFound.push(refusals.noMembership({ FullName }))
+    if (Status === 'Deleted' || Status === 'Merged')
+      blockersFound.push(mergeRefusals.notMergeable({ FullName, Status }))
+    else if (memberships.length === 0) blockersFound.push(mergeRefusals.noMembership({ FullName }))
   }
   if (merged.customer.UpgradePendingYN === 'Y')
-    blockersFound.push(refusals.upgradePending({ FullName: merged.customer.FullName }))
+    blockersFound.push(mergeRefusals.upgradePending({ FullName: merged.customer.FullName }))
   const numbers = merged.memberships.map(({ MembershipNo }) => MembershipNo)
   const allNumbers = [...numbers, ...survivor.memberships.map(({ MembershipNo }) => MembershipNo)]
   const blockers = ctx.services.areas.flatMap(({ merge }) => merge?.blockers ?? [])
-  const { rows } = await sql<{ Kind: MergeBlocker; MembershipNo: string; Detail: string }>`
-    ${selectBlockers(blockers, sql`membership_no, detail`, { MergedId: merged.customer.CustomerId, numbers, both: allNumbers, MERGE: MERGE_KIND })}`.execute(
+  const { rows } = await sql<{ Kind: MergeBlockerKind; MembershipNo: string; Detail: string }>`
+    ${selectBlockers(blockers, sql`membership_no, detail`, { MergedId: merged.customer.CustomerId, numbers, both: allNumbers, MERGE: MERGE_APPROVAL_KIND })}`.execute(
     ctx.db,
   )
-  const refusalOf: Record<MergeBlocker, (row: { MembershipNo: string; Detail: string }) => Refusal> = {
-    level: ({ MembershipNo }) => refusals.levelPending({ MembershipNo }),
-    approval: ({ MembershipNo, Detail }) => refusals.approvalPending({ MembershipNo, Kind: Detail }),
-    amendment: () => refusals.amendmentPending({ FullName: merged.customer.FullName }),
-    import: () => refusals.importRunning(),
-    reward: ({ Detail }) => refusals.bothHoldReward({ Month: Detail }),
+  const refusalOf: Record<MergeBlockerKind, (row: { MembershipNo: string; Detail: string }) => Refusal> = {
+    level: ({ MembershipNo }) => mergeRefusals.levelPending({ MembershipNo }),
+    approval: ({ MembershipNo, Detail }) => mergeRefusals.approvalPending({ MembershipNo, Kind: Detail }),
+    amendment: () => mergeRefusals.amendmentPending({ FullName: merged.customer.FullName }),
+    import: () => mergeRefusals.importRunning(),
+    reward: ({ Detail }) => mergeRefusals.bothHoldReward({ Month: Detail }),
   }
   const distinct = [...new Map(rows.map((row) => [row.Kind + row.MembershipNo + row.Detail, row])).values()]
   for (const [kind, refusal] of Object.entries(refusalOf))
@@ -42,7 +43,7 @@ export async function findMergeBlockers(ctx: Ctx, { survivor, merged }: Parties)
 const SIMILAR = 0.3
 
 /** Returns differences which suggest that the two records belong to different persons. */
-export async function findMergeWarnings(ctx: Ctx, parties: Parties, plan: MergePlan): Promise<Refusal[]> {
+export async function findMergeWarnings(ctx: Ctx, parties: MergePartyRecords, plan: MergePlan): Promise<Refusal[]> {
   const { customer: survivor } = parties.survivor
   const { customer: merged } = parties.merged
   const differ = (field: 'IdNo' | 'DateOfBirth' | 'Gender') =>

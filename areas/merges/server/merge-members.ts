@@ -1,24 +1,27 @@
 import { requestApproval } from '#areas/approvals/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type mergeMembers as endpoint, refusals } from '../contract.ts'
+import { type mergeMembers as endpoint, mergeRefusals } from '../contract.ts'
 import { findMergeBlockers } from './merge-blockers.ts'
-import { MERGE_KIND } from './names.ts'
-import { findParties, mainMembershipNo } from './parties.ts'
-import { planMerge, survivorValues } from './plan.ts'
+import { MERGE_APPROVAL_KIND } from './names.ts'
+import { findMergeParties, mainMembershipNoOfParty } from './parties.ts'
+import { buildSurvivorValues, planMerge } from './plan.ts'
 
 /** Requests a merge, which needs the approval of a second person. */
 export async function mergeMembers(ctx: Ctx, { ConfirmMembershipNo, ...input }: Input<typeof endpoint>) {
-  const parties = await findParties(ctx, input)
+  const parties = await findMergeParties(ctx, input)
   const [blocker] = await findMergeBlockers(ctx, parties)
   if (blocker) throw blocker
-  const [survivorNo, MembershipNo] = [mainMembershipNo(parties.survivor), mainMembershipNo(parties.merged)]
+  const [survivorNo, MembershipNo] = [
+    mainMembershipNoOfParty(parties.survivor),
+    mainMembershipNoOfParty(parties.merged),
+  ]
   if (ConfirmMembershipNo.replaceAll(/[^A-Z0-9]/g, '') !== MembershipNo)
-    throw refusals.confirmationWrong({ MembershipNo })
-  survivorValues(parties, planMerge(parties, input.KeepTierOf), input.TakeFromMerged)
+    throw mergeRefusals.confirmationWrong({ MembershipNo })
+  buildSurvivorValues(parties, planMerge(parties, input.KeepTierOf), input.TakeFromMerged)
 
   const ApprovalId = await requestApproval(ctx, {
-    Kind: MERGE_KIND,
+    Kind: MERGE_APPROVAL_KIND,
     ObjectType: 'Customer',
     ObjectId: input.MergedId,
     Summary: {

@@ -15,15 +15,15 @@ const mergeArguments = (ctx: Ctx, merge: number, loser: string, survivor: string
 })
 
 /** Moves a member's points to the survivor, lot by lot, and then the arrears. */
-export async function movePointsToSurvivor(ctx: Ctx, MergeId: number, loser: string, survivor: string) {
-  const args = mergeArguments(ctx, MergeId, loser, survivor)
+export async function movePointsToSurvivor(ctx: Ctx, MergeId: number, merged: string, survivor: string) {
+  const args = mergeArguments(ctx, MergeId, merged, survivor)
   for (let moved = CHUNK; moved === CHUNK; ) moved = await databaseFunctions.mergeLots(ctx.db, { ...args, most: CHUNK })
   await databaseFunctions.mergeDebts(ctx.db, args)
 }
 
 /** Moves the remaining points and arrears back to the merged customer. */
-export async function movePointsBack(ctx: Ctx, MergeId: number, loser: string, survivor: string) {
-  const args = mergeArguments(ctx, MergeId, loser, survivor)
+export async function movePointsBackToMerged(ctx: Ctx, MergeId: number, merged: string, survivor: string) {
+  const args = mergeArguments(ctx, MergeId, merged, survivor)
   for (let after: number | null = 0; after !== null; )
     after = await databaseFunctions.unmergeLots(ctx.db, { ...args, after, most: CHUNK })
   await databaseFunctions.unmergeDebts(ctx.db, args)

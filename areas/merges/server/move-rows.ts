@@ -13,7 +13,7 @@ export type MergeMapping = {
 }
 
 /** The keys of the moved rows by table and previous membership number ('' for rows without a number). */
-export type MovedKeys = Record<string, Record<string, (number | string)[]>>
+export type MovedKeysByTable = Record<string, Record<string, (number | string)[]>>
 
 type TableMove = ReturnType<typeof collectMovedTables>[number]
 
@@ -32,7 +32,7 @@ function rowsOf(move: TableMove, mapping: MergeMapping) {
 }
 
 /** Returns how many rows of each table would move in the merge. */
-export async function countMoves(ctx: Ctx, mapping: MergeMapping): Promise<{ What: string; Count: number }[]> {
+export async function countRowsToMove(ctx: Ctx, mapping: MergeMapping): Promise<{ What: string; Count: number }[]> {
   const counts = collectMovedTables(ctx).map(
     (move) =>
       sql`select ${move.name}::text as what, count(*) as count from ${sql.table(move.table)} r where ${rowsOf(move, mapping).where}`,
@@ -42,8 +42,8 @@ export async function countMoves(ctx: Ctx, mapping: MergeMapping): Promise<{ Wha
 }
 
 /** Moves all rows to the survivor, with one statement per table. */
-export async function moveRows(ctx: Ctx, mapping: MergeMapping): Promise<MovedKeys> {
-  const moved: MovedKeys = {}
+export async function moveRows(ctx: Ctx, mapping: MergeMapping): Promise<MovedKeysByTable> {
+  const moved: MovedKeysByTable = {}
   for (const move of collectMovedTables(ctx)) {
     const { into, where } = rowsOf(move, mapping)
     const key = sql.ref(move.key)
@@ -64,7 +64,7 @@ export async function moveRows(ctx: Ctx, mapping: MergeMapping): Promise<MovedKe
 }
 
 /** Moves the recorded rows back to the merged customer and their previous memberships. */
-export async function moveRowsBack(ctx: Ctx, mapping: MergeMapping, moved: MovedKeys): Promise<void> {
+export async function moveRowsBack(ctx: Ctx, mapping: MergeMapping, moved: MovedKeysByTable): Promise<void> {
   for (const { move, was, keys } of partsOf(ctx, moved)) {
     const set = [
       ...(move.customer ? [sql`${sql.ref(move.customer)} = ${mapping.MergedId}`] : []),
@@ -75,7 +75,7 @@ export async function moveRowsBack(ctx: Ctx, mapping: MergeMapping, moved: Moved
 }
 
 /** Returns the number of moved rows that no longer belong to the survivor. */
-export async function countChangedRows(ctx: Ctx, mapping: MergeMapping, moved: MovedKeys): Promise<number> {
+export async function countChangedRows(ctx: Ctx, mapping: MergeMapping, moved: MovedKeysByTable): Promise<number> {
   let count = 0
   for (const { move, was, keys } of partsOf(ctx, moved)) {
     const still = move.customer
@@ -90,7 +90,7 @@ export async function countChangedRows(ctx: Ctx, mapping: MergeMapping, moved: M
   return count
 }
 
-const partsOf = (ctx: Ctx, moved: MovedKeys) =>
+const partsOf = (ctx: Ctx, moved: MovedKeysByTable) =>
   collectMovedTables(ctx).flatMap((move) =>
     Object.entries(moved[move.name] ?? {}).map(([was, keys]) => ({ move, was, keys })),
   )

@@ -1,2 +1,2 @@
 /** The kind of approval request for merges. */
-export const MERGE_KIND = 'Member merge'
+export const MERGE_APPROVAL_KIND = 'Member merge'

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { CustomerTable, MembershipTable } from '#db/tables.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type Party, refusals } from '../contract.ts'
+import { mergeRefusals, type Party } from '../contract.ts'
 
 type MembershipRow = Selectable<MembershipTable> & {
   CardGroupName: string
@@ -13,24 +13,24 @@ type MembershipRow = Selectable<MembershipTable> & {
   Arrears: number
 }
 
-export type MergeSide = {
+export type MergePartyRecord = {
   customer: Selectable<CustomerTable>
   /** The memberships that are neither deleted nor merged, the main membership first. */
   memberships: readonly MembershipRow[]
 }
 
-export type Parties = { survivor: MergeSide; merged: MergeSide }
+export type MergePartyRecords = { survivor: MergePartyRecord; merged: MergePartyRecord }
 
 /**
  * Reads the two customers of a merge with their memberships.
  * With `lock` both customers are locked in the order of their ids, so that two opposite merges cannot deadlock.
  */
-export async function findParties(
+export async function findMergeParties(
   ctx: Ctx,
   { SurvivorId, MergedId }: { SurvivorId: number; MergedId: number },
   { lock = false } = {},
-): Promise<Parties> {
-  if (SurvivorId === MergedId) throw refusals.samePerson()
+): Promise<MergePartyRecords> {
+  if (SurvivorId === MergedId) throw mergeRefusals.samePerson()
   const ids = [SurvivorId, MergedId]
   const customers = await ctx.db
     .selectFrom('Customer')
@@ -50,9 +50,9 @@ export async function findParties(
     left join balances(${ctx.today}) balance on balance.membership_no = membership.membership_no
     where membership.customer_id = any(${ids}) and membership.status not in ('Deleted', 'Merged')
     order by membership.status = 'Active' desc, membership.join_date, membership.membership_no`.execute(ctx.db)
-  const toSide = (CustomerId: number): MergeSide => {
+  const toSide = (CustomerId: number): MergePartyRecord => {
     const customer = customers.find((candidate) => candidate.CustomerId === CustomerId)
-    if (!customer) throw refusals.notFound()
+    if (!customer) throw mergeRefusals.notFound()
     return { customer, memberships: memberships.filter((membership) => membership.CustomerId === CustomerId) }
   }
   return { survivor: toSide(SurvivorId), merged: toSide(MergedId) }
@@ -75,15 +75,15 @@ export async function lockSalesAndMemberships(ctx: Ctx, owner: number, ids: read
 }
 
 /** Returns the main membership number of a customer. */
-export const mainMembershipNo = ({ memberships, customer }: MergeSide) => {
+export const mainMembershipNoOfParty = ({ memberships, customer }: MergePartyRecord) => {
   const [first] = memberships
-  if (!first) throw refusals.noMembership({ FullName: customer.FullName })
+  if (!first) throw mergeRefusals.noMembership({ FullName: customer.FullName })
   return first.MembershipNo
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
-export function visibleParty(side: MergeSide): Party {
+export function toMergeParty(side: MergePartyRecord): Party {
   const { CustomerId, FullName, Status, MemberType, RegisteredOutletCode, CreatedAt } = side.customer
   return {
     ...{ CustomerId, FullName, Status, MemberType, RegisteredOutletCode, CreatedAt },

@@ -1,7 +1,7 @@
 import type { findStricterConsents } from './consents.ts'
 
 /** The state of both customers before the merge, which is stored for an undo. */
-export type MergedPeople = {
+export type MergedCustomersSnapshot = {
   Survivor: { Before: object; After: object }
   Merged: object
   Memberships: { Before: object[]; After: object[] }

@@ -2,11 +2,11 @@ import type { Updateable } from 'kysely'
 import { mergeChoiceFields } from '#areas/customers/contract/customer-fields.ts'
 import type { CustomerTable } from '#db/tables.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
-import { type FieldChoice, type KeepTierOf, type MergeField, refusals } from '../contract.ts'
-import type { MergeSide, Parties } from './parties.ts'
+import { type FieldChoice, type KeepTierOf, type MergeField, mergeRefusals } from '../contract.ts'
+import type { MergePartyRecord, MergePartyRecords } from './parties.ts'
 
-type MembershipRow = MergeSide['memberships'][number]
-type Customer = MergeSide['customer']
+type MembershipRow = MergePartyRecord['memberships'][number]
+type Customer = MergePartyRecord['customer']
 
 const tierColumns = ['MemberType', 'CardCategoryCode', 'ActivatedAt', 'CycleStart', 'CycleEnd'] as const
 export type MembershipTier = Pick<MembershipRow, (typeof tierColumns)[number]>
@@ -30,7 +30,7 @@ const tierOf = (membership: MembershipRow): MembershipTier & { Level: number } =
 }
 
 /** Assigns each membership to the survivor's one of the same card group. `keep` decides which category wins. */
-export function planMerge({ survivor, merged }: Parties, keep: KeepTierOf): MergePlan {
+export function planMerge({ survivor, merged }: MergePartyRecords, keepTierOf: KeepTierOf): MergePlan {
   const sofar = new Map<string, { tier: MembershipTier & { Level: number }; JoinDate: string }>()
   const memberships = merged.memberships.map((membership): AbsorbedMembership => {
     const { MembershipNo, CardGroupName, Points, Arrears, Status } = membership
@@ -38,7 +38,7 @@ export function planMerge({ survivor, merged }: Parties, keep: KeepTierOf): Merg
     const details = { MembershipNo, CardGroupName, Points, Arrears, Status, into }
     if (!into) return { ...details, tier: tierOf(membership), JoinDate: membership.JoinDate }
     const before = sofar.get(into.MembershipNo) ?? { tier: tierOf(into), JoinDate: into.JoinDate }
-    const takes = keep === 'Merged' || (keep === 'Higher' && membership.Level > before.tier.Level)
+    const takes = keepTierOf === 'Merged' || (keepTierOf === 'Higher' && membership.Level > before.tier.Level)
     const after = {
       tier: takes ? tierOf(membership) : before.tier,
       JoinDate: membership.JoinDate < before.JoinDate ? membership.JoinDate : before.JoinDate,
@@ -66,10 +66,10 @@ const textOf = (value: unknown): string | null => {
 }
 
 /** Replaces the ids of staff and lead sources by names. */
-export type NameLookup = Record<'staff' | 'leadSource', (id: number) => string>
+export type MergeNameLookup = Record<'staff' | 'leadSource', (id: number) => string>
 
 /** Returns both values of every field, and the side that the form suggests. */
-export function fieldChoices({ survivor, merged }: Parties, names: NameLookup): FieldChoice[] {
+export function listFieldChoices({ survivor, merged }: MergePartyRecords, names: MergeNameLookup): FieldChoice[] {
   const survivorRow = survivor.customer
   const mergedRow = merged.customer
   return mergeChoiceFields.map((Field) => {
@@ -90,10 +90,14 @@ export function fieldChoices({ survivor, merged }: Parties, names: NameLookup): 
 }
 
 /** Returns the values to write to the survivor: the chosen fields, and those derived from both records. */
-export function survivorValues({ survivor, merged }: Parties, plan: MergePlan, take: readonly MergeField[]) {
+export function buildSurvivorValues(
+  { survivor, merged }: MergePartyRecords,
+  plan: MergePlan,
+  takenFields: readonly MergeField[],
+) {
   const numbers = new Set([...survivor.memberships, ...merged.memberships].map(({ MembershipNo }) => MembershipNo))
   const chosenValues = Object.fromEntries(
-    take.flatMap(customerColumnsOfField).map((column) => [column, merged.customer[column]]),
+    takenFields.flatMap(customerColumnsOfField).map((column) => [column, merged.customer[column]]),
   ) as Updateable<CustomerTable>
   const others = survivor.memberships.filter(
     (membership) => !plan.memberships.some(({ into }) => into?.MembershipNo === membership.MembershipNo),
@@ -111,6 +115,6 @@ export function survivorValues({ survivor, merged }: Parties, plan: MergePlan, t
   }
   const IdNo = 'IdNo' in values ? values.IdNo : survivor.customer.IdNo
   // A merge must not lose an identity number, although imported premium members may have none.
-  if (premium && !IdNo && (survivor.customer.IdNo || merged.customer.IdNo)) throw refusals.identityMissing()
+  if (premium && !IdNo && (survivor.customer.IdNo || merged.customer.IdNo)) throw mergeRefusals.identityMissing()
   return values
 }

@@ -4,33 +4,33 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type { previewMerge as endpoint, MembershipChange, MergePreview } from '../contract.ts'
 import { findStricterConsents } from './consents.ts'
 import { findMergeBlockers, findMergeWarnings, toMergeMessage } from './merge-blockers.ts'
-import { countMoves } from './move-rows.ts'
-import { findParties, visibleParty } from './parties.ts'
-import { type AbsorbedMembership, fieldChoices, planMerge } from './plan.ts'
-import { createMapping } from './write-merge.ts'
+import { countRowsToMove } from './move-rows.ts'
+import { findMergeParties, toMergeParty } from './parties.ts'
+import { type AbsorbedMembership, listFieldChoices, planMerge } from './plan.ts'
+import { createMergeMapping } from './write-merge.ts'
 
 /** Returns both customers of the merge, the rows that would move, blockers and warnings. */
 export async function previewMerge(ctx: Ctx, input: Input<typeof endpoint>): Promise<MergePreview> {
-  const parties = await findParties(ctx, input)
+  const parties = await findMergeParties(ctx, input)
   const plan = planMerge(parties, input.KeepTierOf)
-  const mapping = createMapping(parties, plan.memberships)
+  const mapping = createMergeMapping(parties, plan.memberships)
   const [staff, sources, Moves, Expiries, words, warnings, blockers] = await Promise.all([
     staffNames(ctx, parties.survivor.customer.PreferredStaffId, parties.merged.customer.PreferredStaffId),
     sourceNames(ctx, parties.survivor.customer.LeadSourceId, parties.merged.customer.LeadSourceId),
-    countMoves(ctx, mapping),
+    countRowsToMove(ctx, mapping),
     expiriesOf(ctx, Object.keys(mapping.numbers)),
     findStricterConsents(ctx, input.SurvivorId, input.MergedId),
     findMergeWarnings(ctx, parties, plan),
     findMergeBlockers(ctx, parties),
   ])
   return {
-    Survivor: visibleParty(parties.survivor),
-    Merged: visibleParty(parties.merged),
-    Fields: fieldChoices(parties, {
+    Survivor: toMergeParty(parties.survivor),
+    Merged: toMergeParty(parties.merged),
+    Fields: listFieldChoices(parties, {
       staff: (id) => staff.get(id) ?? String(id),
       leadSource: (id) => sources.get(id) ?? String(id),
     }),
-    Memberships: membershipChanges(plan.memberships),
+    Memberships: listMembershipChanges(plan.memberships),
     ...{ Moves, Expiries },
     Consents: words.map(({ Channel, Before, After }) => ({ Channel, Before, After })),
     Warnings: warnings.map(toMergeMessage),
@@ -39,7 +39,7 @@ export async function previewMerge(ctx: Ctx, input: Input<typeof endpoint>): Pro
 }
 
 /** Lists the effects in order. If a membership absorbs several others, each effect builds on the previous one. */
-export function membershipChanges(changes: readonly AbsorbedMembership[]): MembershipChange[] {
+export function listMembershipChanges(changes: readonly AbsorbedMembership[]): MembershipChange[] {
   const sofar = new Map<string, { Points: number; Arrears: number; Category: string | null; CycleEnd: string | null }>()
   return changes.map(({ MembershipNo, CardGroupName, Points, Arrears, into, tier }) => {
     const noSurvivor = { Points: 0, Arrears: 0, Category: tier.CardCategoryCode, CycleEnd: tier.CycleEnd }

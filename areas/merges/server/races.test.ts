@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { prove } from '#areas/expiry/server/index.ts'
+import { reconcileLedger } from '#areas/expiry/server/index.ts'
 import { redeemPoints } from '#areas/points/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { merging } from '#tests/factories/merges.ts'
@@ -27,7 +27,7 @@ const ledger = async (MembershipNo: string) => {
   return ledgerCheck.points
 }
 const expectProved = async () => {
-  const { Differences } = await prove(jobContext(app))
+  const { Differences } = await reconcileLedger(jobContext(app))
   expect(Differences).toBe(0)
 }
 

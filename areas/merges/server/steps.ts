@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { MergeMapping } from './move-rows.ts'
-import type { MergedPeople } from './people.ts'
+import type { MergedCustomersSnapshot } from './people.ts'
 
 // The steps in this file are shared by a merge and its undo.
 
 /** Locks referrals, then balances by number. Sales were locked before, as in returns and the nightly batch. */
-export async function lockLedger(ctx: Ctx, { SurvivorId, MergedId, all }: MergeMapping) {
+export async function lockLedgersOfMerge(ctx: Ctx, { SurvivorId, MergedId, all }: MergeMapping) {
   await sql`select from referral where customer_id in (${SurvivorId}, ${MergedId}) or referrer_membership_no = any(${all}) order by referral_id for update`.execute(
     ctx.db,
   )
@@ -19,7 +19,7 @@ export async function lockLedger(ctx: Ctx, { SurvivorId, MergedId, all }: MergeM
 }
 
 /** Runs `work` with one audit record per statement instead of per row, because the merge stores the changed rows. */
-export async function withBulkAudit(ctx: Ctx, MergeId: number, work: () => Promise<void>) {
+export async function runWithBulkAudit(ctx: Ctx, MergeId: number, work: () => Promise<void>) {
   const origin = (change: ReturnType<typeof sql>) =>
     sql`select set_config('carat.origin', (audit_origin() ${change})::text, true)`.execute(ctx.db)
   await origin(sql`|| jsonb_build_object('bulk', ${`merge ${MergeId}`}::text)`)
@@ -31,8 +31,8 @@ export async function withBulkAudit(ctx: Ctx, MergeId: number, work: () => Promi
  * Ends open referrals that the merge makes impossible.
  * A referral is impossible if customers would recommend themselves, or if a customer would have two referrers.
  */
-export async function endReferrals(ctx: Ctx, { SurvivorId, MergedId, all }: MergeMapping) {
-  const { rows } = await sql<MergedPeople['Referrals'][number]>`
+export async function endReferralsOfMerged(ctx: Ctx, { SurvivorId, MergedId, all }: MergeMapping) {
+  const { rows } = await sql<MergedCustomersSnapshot['Referrals'][number]>`
     with ending as (
       select referral_id, status from referral r
       where customer_id in (${SurvivorId}, ${MergedId}) and status in ('Pending', 'Qualified') and (
@@ -50,7 +50,7 @@ export async function endReferrals(ctx: Ctx, { SurvivorId, MergedId, all }: Merg
 }
 
 /** Reopens the referrals that the merge had ended. */
-export async function resumeReferrals(ctx: Ctx, referrals: MergedPeople['Referrals']) {
+export async function resumeReferralsOfMerged(ctx: Ctx, referrals: MergedCustomersSnapshot['Referrals']) {
   for (const { ReferralId, Status } of referrals)
     await sql`update referral set status = ${Status}, decision_remark = null, decided_at = null, decided_by_id = null, decided_by = null
       where referral_id = ${ReferralId} and status = 'Rejected' and decision_remark = ${ENDED}`.execute(ctx.db)
@@ -59,7 +59,7 @@ export async function resumeReferrals(ctx: Ctx, referrals: MergedPeople['Referra
 const ENDED = 'Ended by a merge'
 
 /** Makes the oldest address primary for customers who have addresses but no primary address. */
-export async function restoreAddresses(ctx: Ctx, customers: readonly number[]) {
+export async function restoreAddressesAfterUnmerge(ctx: Ctx, customers: readonly number[]) {
   await sql`
     update customer_address set is_primary_yn = 'Y'
     where address_id in (select min(address_id) from customer_address where customer_id = any(${customers}) and status = 'Active' group by customer_id)

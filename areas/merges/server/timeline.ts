@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TimelineSource } from '#areas/customers/server/index.ts'
 
-export const mergeTimeline: TimelineSource = {
+export const mergeTimelineSource: TimelineSource = {
   kinds: ['Merge'],
   select: (id) => sql`
     select event.at, 'Merge', m.merge_id || ' ' || event.name, event.by, m.outlet_code, event.name, event.reason, null, null, null, null,

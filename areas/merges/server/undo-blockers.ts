@@ -1,27 +1,29 @@
 import { sql } from 'kysely'
 import type { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type Merge, refusals, UNMERGE_DAYS } from '../contract.ts'
-import { selectBlockers, type UndoBlocker } from './catalogue.ts'
-import { type MergeSnapshot, unmergeDeadline } from './merge-rows.ts'
+import { type Merge, mergeRefusals, UNMERGE_DAYS_MAX } from '../contract.ts'
+import { selectBlockers, type UnmergeBlockerKind } from './catalogue.ts'
+import { calculateUnmergeDeadline, type MergeSnapshot } from './merge-rows.ts'
 import { countChangedRows } from './move-rows.ts'
 
 /** Returns the current blockers of an undo of a merge. */
-export async function findUndoBlockers(ctx: Ctx, merge: Merge, snapshot: MergeSnapshot): Promise<Refusal[]> {
-  if (merge.Status === 'Unmerged') return [refusals.already()]
+export async function findUnmergeBlockers(ctx: Ctx, merge: Merge, snapshot: MergeSnapshot): Promise<Refusal[]> {
+  if (merge.Status === 'Unmerged') return [mergeRefusals.already()]
   const blockersFound: Refusal[] = []
-  if (ctx.now.toISOString() > unmergeDeadline(merge)) blockersFound.push(refusals.tooLate({ Days: UNMERGE_DAYS }))
+  if (ctx.now.toISOString() > calculateUnmergeDeadline(merge))
+    blockersFound.push(mergeRefusals.tooLate({ Days: UNMERGE_DAYS_MAX }))
   const { rows } = await sql<{ FullName: string; Status: string }>`
     select full_name, status from customer where customer_id = ${merge.SurvivorCustomerId}`.execute(ctx.db)
   const survivor = rows[0]!
-  if (survivor.Status === 'Merged' || survivor.Status === 'Deleted') blockersFound.push(refusals.survivorGone(survivor))
+  if (survivor.Status === 'Merged' || survivor.Status === 'Deleted')
+    blockersFound.push(mergeRefusals.survivorGone(survivor))
   blockersFound.push(
     ...(await findUsedPointsAndSales(ctx, merge, snapshot)),
     ...(await findDecidedRows(ctx, merge, snapshot)),
     ...(await findReusedIdentity(ctx, merge)),
   )
   const Count = await countChangedRows(ctx, snapshot.mapping, snapshot.Moved)
-  if (Count > 0) blockersFound.push(refusals.saleMoved({ Count }))
+  if (Count > 0) blockersFound.push(mergeRefusals.saleMoved({ Count }))
   return blockersFound
 }
 
@@ -41,8 +43,8 @@ async function findUsedPointsAndSales(
             select from point_history own where own.history_id::text = later.object_value and own.membership_no = ${loser}))
       ) as refunds`.execute(ctx.db)
     const { Points, Refunds } = rows[0]!
-    if (Points > 0) blockersFound.push(refusals.pointsUsed({ Points, MembershipNo: loser }))
-    if (Refunds > 0) blockersFound.push(refusals.refunded({ MembershipNo: loser }))
+    if (Points > 0) blockersFound.push(mergeRefusals.pointsUsed({ Points, MembershipNo: loser }))
+    if (Refunds > 0) blockersFound.push(mergeRefusals.refunded({ MembershipNo: loser }))
   }
   const sales = JSON.stringify(Object.values(Moved.transaction_summary ?? {}).flat())
   const { rows } = await sql<{ Kind: 'cancelled' | 'moved'; InvoiceNo: string; MembershipNo: string }>`
@@ -58,7 +60,9 @@ async function findUsedPointsAndSales(
     order by 1, 2 limit 20`.execute(ctx.db)
   for (const { Kind, InvoiceNo, MembershipNo } of rows)
     blockersFound.push(
-      Kind === 'cancelled' ? refusals.saleCancelled({ InvoiceNo }) : refusals.saleAwarded({ InvoiceNo, MembershipNo }),
+      Kind === 'cancelled'
+        ? mergeRefusals.saleCancelled({ InvoiceNo })
+        : mergeRefusals.saleAwarded({ InvoiceNo, MembershipNo }),
     )
   return blockersFound
 }
@@ -68,11 +72,11 @@ async function findDecidedRows(ctx: Ctx, { MergedAt }: Merge, { Moved }: MergeSn
   const keys = (name: string) => Object.values(Moved[name] ?? {}).flat()
   const blockers = ctx.services.areas.flatMap(({ merge }) => merge?.undoBlockers ?? [])
   const { rows } = await sql<{
-    Kind: UndoBlocker
+    Kind: UnmergeBlockerKind
     Detail: string
   }>`${selectBlockers(blockers, sql`detail`, { keys, MergedAt })}`.execute(ctx.db)
   return rows.map(({ Kind, Detail }) =>
-    Kind === 'referral' ? refusals.referralDecided() : refusals.rewardUsed({ ReferenceCode: Detail }),
+    Kind === 'referral' ? mergeRefusals.referralDecided() : mergeRefusals.rewardUsed({ ReferenceCode: Detail }),
   )
 }
 
@@ -85,5 +89,5 @@ async function findReusedIdentity(
     select from customer merged join customer other on other.id_type = merged.id_type and other.id_no = merged.id_no
     where merged.customer_id = ${MergedCustomerId} and other.customer_id not in (${MergedCustomerId}, ${SurvivorCustomerId})
       and other.status not in ('Deleted', 'Merged')`.execute(ctx.db)
-  return rows.length > 0 ? [refusals.identityTaken({ FullName: MergedName })] : []
+  return rows.length > 0 ? [mergeRefusals.identityTaken({ FullName: MergedName })] : []
 }

@@ -3,34 +3,34 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { unmergeMembers as endpoint } from '../contract.ts'
 import { restoreConsents } from './consents.ts'
-import { type MergeSnapshot, readMerge, readSnapshot } from './merge-rows.ts'
-import { movePointsBack } from './move-points.ts'
+import { type MergeSnapshot, readMerge, readMergeSnapshot } from './merge-rows.ts'
+import { movePointsBackToMerged } from './move-points.ts'
 import { moveRowsBack } from './move-rows.ts'
 import { lockSalesAndMemberships } from './parties.ts'
-import { lockLedger, restoreAddresses, resumeReferrals, withBulkAudit } from './steps.ts'
-import { findUndoBlockers } from './undo-blockers.ts'
-import { recordLevelChange } from './write-merge.ts'
+import { lockLedgersOfMerge, restoreAddressesAfterUnmerge, resumeReferralsOfMerged, runWithBulkAudit } from './steps.ts'
+import { findUnmergeBlockers } from './undo-blockers.ts'
+import { recordLevelChangeByMerge } from './write-merge.ts'
 
 /** Undoes a merge. Changes that were made to the survivor since the merge stay. */
 export async function unmergeMembers(ctx: Ctx, { MergeId, Reason }: Input<typeof endpoint>) {
   const merge = await readMerge(ctx, MergeId)
-  const snapshot = await readSnapshot(ctx, merge)
+  const snapshot = await readMergeSnapshot(ctx, merge)
   const { mapping, Moved } = snapshot
   await sql`select from customer where customer_id in (${mapping.SurvivorId}, ${mapping.MergedId}) order by customer_id for no key update`.execute(
     ctx.db,
   )
   await lockSalesAndMemberships(ctx, mapping.SurvivorId, [mapping.SurvivorId, mapping.MergedId])
-  await lockLedger(ctx, mapping)
+  await lockLedgersOfMerge(ctx, mapping)
   // The status is checked again under the locks, because another user may have undone the merge in the meantime.
-  const [blocker] = await findUndoBlockers(ctx, await readMerge(ctx, MergeId), snapshot)
+  const [blocker] = await findUnmergeBlockers(ctx, await readMerge(ctx, MergeId), snapshot)
   if (blocker) throw blocker
 
-  await withBulkAudit(ctx, MergeId, async () => {
-    for (const [loser, into] of Object.entries(mapping.numbers)) await movePointsBack(ctx, MergeId, loser, into)
+  await runWithBulkAudit(ctx, MergeId, async () => {
+    for (const [loser, into] of Object.entries(mapping.numbers)) await movePointsBackToMerged(ctx, MergeId, loser, into)
     await moveRowsBack(ctx, mapping, Moved)
   })
   await restorePeople(ctx, snapshot)
-  await resumeReferrals(ctx, snapshot.People.Referrals)
+  await resumeReferralsOfMerged(ctx, snapshot.People.Referrals)
   await restoreConsents(ctx, mapping.SurvivorId, snapshot.People.Consents)
   await ctx.db
     .updateTable('MemberMerge')
@@ -103,7 +103,7 @@ async function restorePeople(ctx: Ctx, { People, mapping, Moved }: MergeSnapshot
   for (const [MembershipNo, From] of levels) {
     const To = (await categoriesOf(ctx, [MembershipNo])).get(MembershipNo) ?? null
     if (To !== From)
-      await recordLevelChange(ctx, {
+      await recordLevelChangeByMerge(ctx, {
         MembershipNo,
         From,
         To,
@@ -117,7 +117,7 @@ async function restorePeople(ctx: Ctx, { People, mapping, Moved }: MergeSnapshot
       and not exists (select from customer_address own where own.customer_id = ${mapping.MergedId} and own.is_primary_yn = 'Y' and own.status = 'Active')`.execute(
       ctx.db,
     )
-  await restoreAddresses(ctx, [mapping.SurvivorId, mapping.MergedId])
+  await restoreAddressesAfterUnmerge(ctx, [mapping.SurvivorId, mapping.MergedId])
   await sql`
     update customer set recommend_membership_no = was.loser, version = version + 1
     from (select key as loser, value as into_no from jsonb_each_text(${JSON.stringify(People.Numbers)}::jsonb)) was

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { customFields } from '#areas/custom-fields/contract/custom-fields.ts'
+import { customFieldRecord } from '#areas/custom-fields/contract/custom-fields.ts'
 import { addConsent } from '#areas/customers/contract/consents.ts'
 import { addCustomer, getCustomer, updateCustomer } from '#areas/customers/contract/customers.ts'
-import { prove } from '#areas/expiry/server/index.ts'
+import { reconcileLedger } from '#areas/expiry/server/index.ts'
 import { addAdjustment, redeemPoints, refundRedemption } from '#areas/points/contract.ts'
 import { address } from '#tests/factories/customers.ts'
 import { merging } from '#tests/factories/merges.ts'
@@ -37,7 +37,7 @@ const points = async (...numbers: string[]) => {
   return balances
 }
 const expectProved = async () => {
-  const { Differences } = await prove(jobContext(app))
+  const { Differences } = await reconcileLedger(jobContext(app))
   expect(Differences).toBe(0)
 }
 
@@ -299,7 +299,7 @@ test('merge: custom values that only the merged customer had move to the survivo
     ['STONE', 'Stone'],
   ]) {
     const field = { CustomFieldCode: code, CustomFieldName: name, FieldType: 'Text', IsMandatoryYN: 'N', SequenceNo: 1 }
-    expect((await app.call(customFields.add, field as never)).status).toBe(201)
+    expect((await app.call(customFieldRecord.add, field as never)).status).toBe(201)
   }
   const [survivor, merged] = [await member(app.db), await member(app.db)]
   const view = async ({ CustomerId }: { CustomerId: number }) => (await app.call(getCustomer, { CustomerId })).body

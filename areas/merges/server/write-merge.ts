@@ -4,11 +4,11 @@ import type { KeepTierOf, MergeField } from '../contract.ts'
 import { findStricterConsents, recordStricterConsents } from './consents.ts'
 import { findMergeBlockers } from './merge-blockers.ts'
 import { movePointsToSurvivor } from './move-points.ts'
-import { type MergeMapping, type MovedKeys, moveRows } from './move-rows.ts'
-import { findParties, mainMembershipNo, type Parties } from './parties.ts'
-import type { MergedPeople } from './people.ts'
-import { type AbsorbedMembership, planMerge, survivorValues } from './plan.ts'
-import { endReferrals, lockLedger, withBulkAudit } from './steps.ts'
+import { type MergeMapping, type MovedKeysByTable, moveRows } from './move-rows.ts'
+import { findMergeParties, type MergePartyRecords, mainMembershipNoOfParty } from './parties.ts'
+import type { MergedCustomersSnapshot } from './people.ts'
+import { type AbsorbedMembership, buildSurvivorValues, planMerge } from './plan.ts'
+import { endReferralsOfMerged, lockLedgersOfMerge, runWithBulkAudit } from './steps.ts'
 
 export type MergeInput = {
   SurvivorId: number
@@ -22,23 +22,23 @@ type Requester = { RequestedById: number | null; RequestedBy: string; OutletCode
 
 /** Merges two customers. Everything is locked and validated again, because the request may be days old. */
 export async function writeMerge(ctx: Ctx, input: MergeInput, requester: Requester): Promise<number> {
-  const parties = await findParties(ctx, input, { lock: true })
+  const parties = await findMergeParties(ctx, input, { lock: true })
   const [blocker] = await findMergeBlockers(ctx, parties)
   if (blocker) throw blocker
   const { survivor, merged } = parties
   const { memberships } = planMerge(parties, input.KeepTierOf)
-  const values = survivorValues(parties, { memberships }, input.TakeFromMerged)
-  const [survivorNo, mergedNo] = [mainMembershipNo(survivor), mainMembershipNo(merged)]
-  const mapping = createMapping(parties, memberships)
+  const values = buildSurvivorValues(parties, { memberships }, input.TakeFromMerged)
+  const [survivorNo, mergedNo] = [mainMembershipNoOfParty(survivor), mainMembershipNoOfParty(merged)]
+  const mapping = createMergeMapping(parties, memberships)
   const Consents = await findStricterConsents(ctx, mapping.SurvivorId, mapping.MergedId)
   const before = await snapshotOf(ctx, mapping)
 
   const MergeId = await insertMerge(ctx, mapping, { survivorNo, mergedNo, Reason: input.Reason }, requester)
-  await lockLedger(ctx, mapping)
-  const Referrals = await endReferrals(ctx, mapping)
+  await lockLedgersOfMerge(ctx, mapping)
+  const Referrals = await endReferralsOfMerged(ctx, mapping)
   const PrimaryAddressId = await demotePrimaryAddress(ctx, mapping)
-  let moved: MovedKeys = {}
-  await withBulkAudit(ctx, MergeId, async () => {
+  let moved: MovedKeysByTable = {}
+  await runWithBulkAudit(ctx, MergeId, async () => {
     for (const [loser, into] of Object.entries(mapping.numbers)) await movePointsToSurvivor(ctx, MergeId, loser, into)
     moved = await moveRows(ctx, mapping)
   })
@@ -59,7 +59,7 @@ export async function writeMerge(ctx: Ctx, input: MergeInput, requester: Request
   await recordStricterConsents(ctx, mapping.SurvivorId, Consents)
 
   const after = await snapshotOf(ctx, mapping)
-  const people: MergedPeople = {
+  const people: MergedCustomersSnapshot = {
     Survivor: { Before: before.Survivor, After: after.Survivor },
     Merged: before.Merged,
     Memberships: { Before: before.Memberships, After: after.Memberships },
@@ -89,8 +89,8 @@ const combinedCustomValues = ({ SurvivorId, MergedId }: MergeMapping) => sql<str
   (select merged.custom_values || survivor.custom_values from customer merged, customer survivor
    where merged.customer_id = ${MergedId} and survivor.customer_id = ${SurvivorId})`
 
-export function createMapping(
-  { survivor, merged }: Parties,
+export function createMergeMapping(
+  { survivor, merged }: MergePartyRecords,
   changes: readonly Pick<AbsorbedMembership, 'MembershipNo' | 'into'>[],
 ): MergeMapping {
   return {
@@ -206,7 +206,7 @@ async function writeTiers(ctx: Ctx, changes: readonly AbsorbedMembership[], { Re
       .where('MembershipNo', '=', into.MembershipNo)
       .execute()
     if (CardCategoryCode === into.CardCategoryCode) continue
-    await recordLevelChange(ctx, {
+    await recordLevelChangeByMerge(ctx, {
       MembershipNo: into.MembershipNo,
       From: into.CardCategoryCode,
       To: CardCategoryCode,
@@ -227,7 +227,7 @@ type Level = {
 }
 
 /** Records a change of level that a merge or its undo causes, as already approved. */
-export async function recordLevelChange(
+export async function recordLevelChangeByMerge(
   ctx: Ctx,
   { MembershipNo, From, To, Reason, RequestedById, OutletCode }: Level,
 ) {

@@ -8,7 +8,7 @@ import type { MergeMessage } from '../contract.ts'
 type Props = { messages: readonly MergeMessage[]; type: 'error' | 'warning'; title: string }
 
 /** Shows messages of the server in the user's language. */
-export function MessageList({ messages, type, title }: Props) {
+export function MergeMessageList({ messages, type, title }: Props) {
   const t = useT()
   if (messages.length === 0) return null
   const textOf = ({ code, message, params }: MergeMessage) => {

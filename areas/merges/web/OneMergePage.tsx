@@ -5,25 +5,25 @@ import { customerPath } from '#areas/customers/paths.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { ConfirmDialog, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { RecordFacts } from '#kit/web/Facts.tsx'
-import { shortInstant } from '#kit/web/format.ts'
+import { formatShortInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
-import { useOpenRecord } from '#kit/web/screen.ts'
+import { useRegisterOpenRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getMerge, Merge, unmergeMembers } from '../contract.ts'
-import { MessageList } from './MessageList.tsx'
+import { MergeMessageList } from './MessageList.tsx'
 import { MovedRecordCounts } from './Moves.tsx'
 
 /** The page of one merge, with the rows that it moved, and its undo. */
-export function OneMergePage() {
+export function MergeDetailPage() {
   const t = useT()
   const MergeId = Number(useParams().MergeId)
   const { data, error, refetch } = useRead(getMerge, { MergeId })
-  useOpenRecord(data && `${data.MergedMembershipNo} → ${data.SurvivorMembershipNo}`)
+  useRegisterOpenRecord(data && `${data.MergedMembershipNo} → ${data.SurvivorMembershipNo}`)
   if (error) return <ErrorState error={error} title={t('merges:failed.get')} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={6} />
   return (
@@ -60,7 +60,9 @@ export function OneMergePage() {
           ]}
         />
       </Card>
-      {data.Status === 'Merged' && <MessageList messages={data.Blockers} type="warning" title={t('merges:blocked')} />}
+      {data.Status === 'Merged' && (
+        <MergeMessageList messages={data.Blockers} type="warning" title={t('merges:blocked')} />
+      )}
       {data.Moves.length > 0 && (
         <Card title={t('merges:wentOver')}>
           <MovedRecordCounts moves={data.Moves} />
@@ -92,7 +94,7 @@ function UndoMerge({ merge }: { merge: Reply<typeof getMerge> }) {
         open={asking}
         question={{
           title: t('merges:unmergeQuestion', { name: merge.MergedName }),
-          body: <p>{t('merges:unmergeBody', { date: shortInstant(merge.UnmergeUntil) })}</p>,
+          body: <p>{t('merges:unmergeBody', { date: formatShortInstant(merge.UnmergeUntil) })}</p>,
           ok: t('merges:unmerge'),
           reason: { label: t('merges:fields.UnmergeReason'), maxLength: 300, required: true },
           type: merge.MergedMembershipNo,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { DateOnly, filterText, Id, Instant, PersonName } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { ContactType, MessageEvent, Purpose, TemplateLanguage } from './templates.ts'
@@ -78,7 +78,7 @@ export const listContactLog = read({
     },
     { rows: 10, sort: ['CreatedAt'], direction: 'DESC' },
   ),
-  reply: pageOf(Line),
+  reply: pageReply(Line),
 })
 
 const byId = z.strictObject({ MessageId: z.uuid() })

@@ -1,2 +1,2 @@
 /** The maximum number of recipients of one call or page URL. A separate file keeps the contract out of the first page. */
-export const CUSTOMERS_MAX = 50
+export const MESSAGE_RECIPIENTS_MAX = 50

@@ -7,7 +7,7 @@ import { ContactType, TemplateLanguage } from './templates.ts'
 
 // Reports from outside are delivery reports of providers, and recipients who unsubscribe.
 
-export const reportRefusals = {
+export const bounceReportRefusals = {
   notSigned: refusal(403, 'messages.not_signed', 'The report is not signed by the gateway'),
   noSuchLink: refusal(404, 'messages.no_such_link', 'This link is not valid'),
 }

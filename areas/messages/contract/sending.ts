@@ -1,11 +1,18 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { code, Id, longText, optional, PersonName, text, YN } from '#kit/contract/fields.ts'
-import { pageOf } from '#kit/contract/page.ts'
+import { codeText, Id, longText, optionalField, PersonName, text, YN } from '#kit/contract/fields.ts'
+import { pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { row, unnamedRows } from '#kit/contract/scope.ts'
-import { CUSTOMERS_MAX } from './customers-most.ts'
-import { BODY_MAX, ContactType, MessageEvent, Purpose, SUBJECT_MAX, TemplateLanguage } from './templates.ts'
+import { MESSAGE_RECIPIENTS_MAX } from './customers-most.ts'
+import {
+  BODY_LENGTH_MAX,
+  ContactType,
+  MessageEvent,
+  Purpose,
+  SUBJECT_LENGTH_MAX,
+  TemplateLanguage,
+} from './templates.ts'
 
 // Preview, test and sending of messages use the same renderer.
 
@@ -73,13 +80,13 @@ export const previewText = read({
   summary: 'Renders a text that need not be stored, with the values of a customer or with sample values',
   body: z.strictObject({
     ContactType,
-    Event: optional(MessageEvent),
+    Event: optionalField(MessageEvent),
     Language: TemplateLanguage,
-    Subject: optional(text(SUBJECT_MAX)),
-    Body: longText(BODY_MAX),
+    Subject: optionalField(text(SUBJECT_LENGTH_MAX)),
+    Body: longText(BODY_LENGTH_MAX),
     CustomerId: Id.optional(),
     /** Reference code of a customer reward, for merge fields of rewards. */
-    RewardReferenceCode: optional(code(40)),
+    RewardReferenceCode: optionalField(codeText(40)),
   }),
   reply: RenderedText.extend({ Names: z.array(z.string()) }),
 })
@@ -116,22 +123,22 @@ export const findCustomerMessages = change({
   body: z.strictObject({
     TemplateId: Id.optional(),
     /** Code of an event or reward whose active template is used; an alternative to TemplateId. */
-    ReferenceCode: optional(code(40)),
+    ReferenceCode: optionalField(codeText(40)),
     /** The event of the reward named by `ReferenceCode`. Default: REWARD-ISSUED, otherwise any active template. */
-    Event: optional(MessageEvent),
+    Event: optionalField(MessageEvent),
     ContactType: ContactType.default('Email'),
     /** Default: the customers who have the reward of the template or of `ReferenceCode`, neither claimed nor collected. */
-    CustomerId: z.array(Id).min(1).max(CUSTOMERS_MAX).optional(),
+    CustomerId: z.array(Id).min(1).max(MESSAGE_RECIPIENTS_MAX).optional(),
     /** Default: ten customers who have the reward, or all named customers. */
-    Rows: z.int().min(1).max(CUSTOMERS_MAX).optional(),
+    Rows: z.int().min(1).max(MESSAGE_RECIPIENTS_MAX).optional(),
     Page: z.int().min(1).max(1_000_000).default(1),
     /** Reference code of a customer reward, for merge fields of rewards; allowed with one customer only. */
-    RewardReferenceCode: optional(code(40)),
+    RewardReferenceCode: optionalField(codeText(40)),
     /** Language of the message, instead of the customer's language. */
     Language: TemplateLanguage.optional(),
     Option: SendOption.default('View Only'),
   }),
-  reply: pageOf(CustomerMessage).extend({
+  reply: pageReply(CustomerMessage).extend({
     /** 'Success Sending Email Notification' if a message was sent. */
     Message: z.string().nullable(),
   }),

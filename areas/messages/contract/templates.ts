@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
-import { code, Flag, filterText, Id, Instant, longText, optional, text, Version, YN } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import {
+  codeText,
+  Flag,
+  filterText,
+  Id,
+  Instant,
+  longText,
+  optionalField,
+  text,
+  Version,
+  YN,
+} from '#kit/contract/fields.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { row, unnamedRows } from '#kit/contract/scope.ts'
 
@@ -46,10 +57,10 @@ export const purposeOfEvent = (event: MessageEvent | null | undefined): Purpose 
     ? 'Service'
     : 'Marketing'
 
-export const SUBJECT_MAX = 200
-export const BODY_MAX = 50_000
+export const SUBJECT_LENGTH_MAX = 200
+export const BODY_LENGTH_MAX = 50_000
 /** The maximum length of an SMS, which is ten SMS parts. */
-export const SMS_MAX = 1_530
+export const SMS_LENGTH_MAX = 1_530
 
 export const templateRefusals = {
   notFound: refusal(404, 'messages.template_not_found', 'Record not found'),
@@ -87,8 +98,8 @@ export const templateRefusals = {
 export const TemplateText = z.strictObject({
   Language: TemplateLanguage,
   /** E-mail only; can contain Liquid. */
-  Subject: optional(text(SUBJECT_MAX)),
-  Body: longText(BODY_MAX),
+  Subject: optionalField(text(SUBJECT_LENGTH_MAX)),
+  Body: longText(BODY_LENGTH_MAX),
 })
 export type TemplateText = z.infer<typeof TemplateText>
 
@@ -118,9 +129,9 @@ export type ContactTemplate = z.infer<typeof ContactTemplate>
 
 const fields = {
   Name: text(100),
-  Event: optional(MessageEvent),
+  Event: optionalField(MessageEvent),
   /** The code of an event, which also sets `Event`, or the code of a reward, which requires `Event`. */
-  ReferenceCode: optional(code(40)),
+  ReferenceCode: optionalField(codeText(40)),
   Texts,
   Status: z.enum(['Draft', 'Active', 'Inactive']),
 } as const
@@ -150,8 +161,8 @@ export const listTemplates = read({
       Status: TemplateStatus,
     },
     { rows: 10, sort: ['Name', 'ContactType', 'ReferenceCode', 'Status', 'UpdatedAt', 'CreatedAt'] },
-  ).extend({ isCampaign: optional(Flag) }),
-  reply: pageOf(ContactTemplate),
+  ).extend({ isCampaign: optionalField(Flag) }),
+  reply: pageReply(ContactTemplate),
 })
 
 export const getTemplate = read({

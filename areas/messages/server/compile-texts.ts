@@ -1,46 +1,53 @@
 import type { ContactType, Purpose, RenderedText, TemplateLanguage } from '../contract.ts'
 import * as contract from '../contract.ts'
-import type { CleanedText, TemplateText } from './compile.ts'
-import { mergeNamesIn } from './liquid.ts'
-import type { KnownMergeField, MergeFields } from './names.ts'
-import type { RenderableVersion } from './render-version.ts'
-import { threadPool } from './threads/thread-pool.ts'
+import type { SanitizedTemplateText, UnsanitizedTemplateText } from './compile.ts'
+import { listMergeNamesInText } from './liquid.ts'
+import type { KnownMergeField, MergeFieldsWithValues } from './names.ts'
+import type { RenderableTemplateVersion } from './render-version.ts'
+import { createThreadPool } from './threads/thread-pool.ts'
 
 const refusals = contract.templateRefusals
 
 // Worker threads sanitize and compile texts, because the longest text takes a second and would block other calls.
 // No transaction is open while a text is compiled.
 
-export type CompileTask = {
+export type CompileTextTask = {
   names: readonly KnownMergeField[]
   ContactType: ContactType
   Purpose: Purpose
-  text: TemplateText
+  text: UnsanitizedTemplateText
   webUrl: string
   /** The values for a preview of the compiled text; omitted if no preview is needed. */
-  preview?: { merged: MergeFields; currency: string }
+  preview?: { merged: MergeFieldsWithValues; currency: string }
 }
 
 export type CompiledText = {
-  text: CleanedText
+  text: SanitizedTemplateText
   names: string[]
-  version: RenderableVersion
+  version: RenderableTemplateVersion
   rendered: RenderedText | null
 }
 
-export const compileThreads = threadPool<CompileTask, CompiledText>(new URL('compile-thread.ts', import.meta.url), {
-  most: 2,
-  waiting: 20,
-  cpuMs: 3_000,
-  tooLong: ({ text }) => refusals.takesTooLong({ Language: text.Language }),
-})
+export const compileThreadPool = createThreadPool<CompileTextTask, CompiledText>(
+  new URL('compile-thread.ts', import.meta.url),
+  {
+    most: 2,
+    waiting: 20,
+    cpuMs: 3_000,
+    tooLong: ({ text }) => refusals.takesTooLong({ Language: text.Language }),
+  },
+)
 
-export type TemplateTexts = { ContactType: ContactType; Purpose: Purpose; Texts: readonly TemplateText[] }
+export type TemplateTextsToCompile = {
+  ContactType: ContactType
+  Purpose: Purpose
+  Texts: readonly UnsanitizedTemplateText[]
+}
 
 /** Compiles all texts of a template, in the order of their languages. */
 export async function compileTexts(
   names: readonly KnownMergeField[],
-  { ContactType, Purpose, Texts }: TemplateTexts,
+  { ContactType, Purpose, Texts }: TemplateTextsToCompile,
   { webUrl }: { webUrl: string },
 ) {
   const languages = Texts.map(({ Language }) => Language)
@@ -50,7 +57,7 @@ export async function compileTexts(
   const compiled: CompiledText[] = []
   // Texts are compiled one by one, so that a template with many languages leaves a thread to other callers.
   for (const text of Texts.toSorted((one, other) => order.indexOf(one.Language) - order.indexOf(other.Language)))
-    compiled.push(await compileThreads.run({ names, ContactType, Purpose, text, webUrl }))
+    compiled.push(await compileThreadPool.run({ names, ContactType, Purpose, text, webUrl }))
   return {
     texts: compiled.map(({ text }) => text),
     names: [...new Set(compiled.flatMap((text) => text.names))].toSorted(),
@@ -60,7 +67,7 @@ export async function compileTexts(
 
 /** Throws unless a template has all texts that its activation requires. */
 export function assertTemplateComplete(
-  texts: readonly CleanedText[],
+  texts: readonly SanitizedTemplateText[],
   { ContactType, Purpose }: { ContactType: ContactType; Purpose: Purpose },
   Default: TemplateLanguage,
 ) {
@@ -68,7 +75,11 @@ export function assertTemplateComplete(
   for (const { Language, Subject, Body } of texts) {
     if (ContactType === 'Email' && !Subject) throw refusals.noSubject({ Language })
     // E-mails have the unsubscribe link in footer and header, but an SMS needs it in its text.
-    if (ContactType === 'SMS' && Purpose === 'Marketing' && !mergeNamesIn(Body, 'text').includes('UnsubscribeLink'))
+    if (
+      ContactType === 'SMS' &&
+      Purpose === 'Marketing' &&
+      !listMergeNamesInText(Body, 'text').includes('UnsubscribeLink')
+    )
       throw refusals.noWayOut({ Language, Name: 'UnsubscribeLink' })
   }
 }

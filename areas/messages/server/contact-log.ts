@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { outletRestriction } from '#areas/customers/server/index.ts'
+import { outletOfCallerLists } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { containsName, equals } from '#kit/server/filters.ts'
@@ -25,7 +25,7 @@ const joins = sql`join customer using (customer_id) join contact_template using 
 /** Lists messages to one customer and to records that were merged into it, or to all customers of the outlet. */
 export function listContactLog(ctx: Ctx, { Search }: Input<typeof contract.listContactLog>) {
   const { CustomerId, Name, DateFrom, DateTo } = Search
-  const outletCode = outletRestriction(ctx)
+  const outletCode = outletOfCallerLists(ctx)
   const startOfDay = (date: string) => sql`(${date}::timestamp at time zone ${ctx.timeZone})`
   return sqlList({
     from: sql`contact_log l join customer using (customer_id) join contact_template using (template_id) left join outbox_message o using (message_id)`,

@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
-import { tryCountWithin } from '#areas/access/server/index.ts'
-import { outletRestriction } from '#areas/customers/server/index.ts'
+import { tryCountWithinRateLimit } from '#areas/access/server/index.ts'
+import { outletOfCallerLists } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { queueMail } from '#kit/server/outbox.ts'
 import type { MultiTransaction } from '#kit/server/serve.ts'
 import type { BlockingReason, ContactTemplate, ContactType, CustomerMessage, MessageEvent } from '../contract.ts'
 import * as contract from '../contract.ts'
-import { compileThreads } from './compile-texts.ts'
-import { findMergeFields, sampleMergeFields } from './names.ts'
-import { enqueueMessage, findBlockingReason, type OutgoingMessage, recipientAddress } from './queue.ts'
+import { compileThreadPool } from './compile-texts.ts'
+import { createSampleMergeFields, findMergeFields } from './names.ts'
+import { addressOfRecipient, enqueueMessage, findBlockingReason, type OutgoingMessage } from './queue.ts'
 import {
-  chooseVersion,
-  findPerson,
-  findValueFormat,
-  findVersions,
-  mergeValues,
-  type Person,
-  type RenderSubject,
+  chooseTemplateVersion,
+  findMergeValueFormat,
+  findMergeValues,
+  findMessageRecipient,
+  findTemplateVersions,
+  type MergeValueSubject,
+  type MessageRecipient,
 } from './render.ts'
-import { type RenderableVersion, renderMessage } from './render-version.ts'
-import { findTemplate, parseMessageEvent, templateColumns, withSpecifiedNames } from './template-rows.ts'
+import { type RenderableTemplateVersion, renderMessage } from './render-version.ts'
+import { findTemplate, parseMessageEvent, renameToSpecifiedFields, templateColumns } from './template-rows.ts'
 
 const refusals = contract.sendingRefusals
 
@@ -32,28 +32,32 @@ export async function previewText(call: MultiTransaction, input: Input<typeof co
   const { ContactType, Event, Language, Subject, Body, CustomerId, RewardReferenceCode } = input
   const { names: mergeNames, ...preview } = await call.step(async (ctx) => {
     const names = await findMergeFields(ctx)
-    const { currency } = await findValueFormat(ctx)
-    if (CustomerId === undefined) return { names, currency, merged: sampleMergeFields(names) }
+    const { currency } = await findMergeValueFormat(ctx)
+    if (CustomerId === undefined) return { names, currency, merged: createSampleMergeFields(names) }
     const subject = await subjectOf(ctx, CustomerId, RewardReferenceCode)
-    return { names, currency, merged: await mergeValues(ctx, subject, ContactType) }
+    return { names, currency, merged: await findMergeValues(ctx, subject, ContactType) }
   })
   const text = { Language, Subject, Body }
   const Purpose = contract.purposeOfEvent(Event)
   const { webUrl } = call.services
   const task = { names: mergeNames, ContactType, Purpose, text, webUrl, preview }
-  const { rendered, names } = await compileThreads.run(task)
+  const { rendered, names } = await compileThreadPool.run(task)
   return { ...rendered!, Names: names.toSorted() }
 }
 
-async function subjectOf(ctx: Ctx, CustomerId: number, reference: string | null | undefined): Promise<RenderSubject> {
-  const person = await findPerson(ctx.db, CustomerId)
+async function subjectOf(
+  ctx: Ctx,
+  CustomerId: number,
+  reference: string | null | undefined,
+): Promise<MergeValueSubject> {
+  const person = await findMessageRecipient(ctx.db, CustomerId)
   if (!person) throw contract.templateRefusals.notFound()
   const MembershipNo = reference ? await findRewardOwner(ctx, person, reference) : null
   return { person, MembershipNo, ReferenceCode: reference ?? null, StaffId: ctx.actor.staffId }
 }
 
 /** Throws if the reward does not belong to the customer, because a guessed code would otherwise reveal a voucher. */
-async function findRewardOwner(ctx: Ctx, person: Person, ReferenceCode: string) {
+async function findRewardOwner(ctx: Ctx, person: MessageRecipient, ReferenceCode: string) {
   const customerReward = await ctx.db
     .selectFrom('CustomerReward')
     .select(['CustomerId', 'MembershipNo'])
@@ -67,13 +71,13 @@ async function findRewardOwner(ctx: Ctx, person: Person, ReferenceCode: string) 
 export async function findCustomerMessages(ctx: Ctx, input: Input<typeof contract.findCustomerMessages>) {
   const template = await findTemplateFor(ctx, input)
   if (input.Option === 'Send' && template.Status !== 'Active') throw refusals.notActive({ Status: template.Status })
-  const versions = await findVersions(ctx.db, template.TemplateId, template.Version)
-  const format = await findValueFormat(ctx)
+  const versions = await findTemplateVersions(ctx.db, template.TemplateId, template.Version)
+  const format = await findMergeValueFormat(ctx)
   const { count, page } = await findRecipients(ctx, template, input)
   const rows: CustomerMessage[] = []
   for (const { CustomerId, ReferenceCode } of input.Option === 'Test' ? page.slice(0, 1) : page) {
     const subject = await subjectOf(ctx, CustomerId, ReferenceCode)
-    const version = chooseVersion(versions, input.Language ?? subject.person.Language, format.Default)
+    const version = chooseTemplateVersion(versions, input.Language ?? subject.person.Language, format.Default)
     if (!version) throw refusals.noConfiguration()
     rows.push(await renderAndSend(ctx, template, version, subject, format.currency, input.Option))
   }
@@ -106,7 +110,7 @@ async function findRecipients(
   }
   const Code = [input.ReferenceCode, template.ReferenceCode].find((code) => code && !parseMessageEvent(code))
   if (!Code) throw refusals.chooseCustomers()
-  const outletCode = outletRestriction(ctx)
+  const outletCode = outletOfCallerLists(ctx)
   const { rows } = await sql<Recipient & { Count: number }>`
     select given.customer_id, min(given.reference_code) as reference_code, count(*) over () as count
     from customer_reward given join reward using (reward_id) join customer using (customer_id)
@@ -119,14 +123,14 @@ async function findRecipients(
 async function renderAndSend(
   ctx: Ctx,
   template: ContactTemplate,
-  version: RenderableVersion,
-  subject: RenderSubject,
+  version: RenderableTemplateVersion,
+  subject: MergeValueSubject,
   currency: string,
   option: MessagesInput['Option'],
 ): Promise<CustomerMessage> {
   const { person } = subject
   const { ContactType, Purpose } = template
-  const rendered = renderMessage(ContactType, version, await mergeValues(ctx, subject, ContactType), currency)
+  const rendered = renderMessage(ContactType, version, await findMergeValues(ctx, subject, ContactType), currency)
   const message: OutgoingMessage = {
     person,
     MembershipNo: subject.MembershipNo,
@@ -163,7 +167,7 @@ async function renderAndSend(
     TemplateVersion: template.Version,
     ContactType,
     Purpose,
-    Recipient: testAddress ?? recipientAddress(person, ContactType),
+    Recipient: testAddress ?? addressOfRecipient(person, ContactType),
     Blocked,
     MessageId: outcome?.MessageId ?? null,
     WaitsYN: outcome?.Waits ? 'Y' : 'N',
@@ -195,7 +199,7 @@ async function ownAddress(ctx: Ctx, ContactType: ContactType): Promise<string> {
 }
 
 async function sendTest(ctx: Ctx, { ContactType, rendered }: OutgoingMessage, To: string): Promise<string> {
-  if ((await tryCountWithin(ctx, `message test ${ctx.actor.userId}`, TESTS)) > 0) throw refusals.tooManyTests()
+  if ((await tryCountWithinRateLimit(ctx, `message test ${ctx.actor.userId}`, TESTS)) > 0) throw refusals.tooManyTests()
   return queueMail(
     ctx.db,
     { To, Channel: ContactType, Subject: rendered.Subject ?? '', Body: rendered.Text, Html: rendered.Html },
@@ -225,5 +229,5 @@ async function findTemplateFor(ctx: Ctx, input: MessagesInput): Promise<ContactT
     (candidate.ReferenceCode === ReferenceCode ? 0 : 2) + (candidate.Event === 'REWARD-ISSUED' ? 0 : 1)
   const best = candidates.toSorted((one, other) => rank(one) - rank(other) || one.TemplateId - other.TemplateId)[0]
   if (!best) throw refusals.noConfiguration()
-  return withSpecifiedNames(best)
+  return renameToSpecifiedFields(best)
 }

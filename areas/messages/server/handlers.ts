@@ -11,7 +11,7 @@ import {
 import { customerRegistered } from '#areas/customers/server/index.ts'
 import { isRedeemedKind } from '#areas/rewards/contract/reward-kinds.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type Handler, handleEvent, handleSqlEvent } from '#kit/server/events.ts'
+import { type EventHandler, handleEvent, handleSqlEvent } from '#kit/server/events.ts'
 import type { MessageEvent } from '../contract.ts'
 
 // An event that sends a message is recorded in the transaction of the event, if a template is active for it.
@@ -41,7 +41,7 @@ const recordRewardEvent =
 
 const handlerText = 'sends a message to the customer if a template is active for the event'
 
-export const messageHandlers: readonly Handler[] = [
+export const messageHandlers: readonly EventHandler[] = [
   handleEvent(customerRegistered, handlerText, (ctx, { CustomerId }) =>
     recordEvent(ctx, 'MEMBER-JOINED', { CustomerId }),
   ),

@@ -38,7 +38,7 @@ function attributesOf(tag: string, attributes: sanitize.Attributes, ownHost: str
 }
 
 /** Removes everything but the editor's elements: no scripts, no styles except alignment, no address that redirects. */
-export const cleanHtml = (html: string, ownHost: string) =>
+export const sanitizeHtml = (html: string, ownHost: string) =>
   sanitize(html, {
     allowedTags: tags,
     allowedAttributes: {
@@ -69,7 +69,7 @@ const namedEntities: Record<string, string> = {
 }
 
 /** Returns the plain text of sanitized HTML. */
-export const plainText = (html: string) =>
+export const htmlToPlainText = (html: string) =>
   html
     .replace(/<a [^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g, (_, href: string, text: string) =>
       text.replace(/<[^>]*>/g, '').trim() === href ? href : `${text} (${href})`,

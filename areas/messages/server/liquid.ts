@@ -59,7 +59,7 @@ const filters: Record<string, (value: unknown, ...more: unknown[]) => unknown> =
   ),
   url_encode: onText(encodeURIComponent),
 }
-export const filterNames = Object.keys(filters)
+export const liquidFilterNames = Object.keys(filters)
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (letter) => entities[letter]!)
@@ -85,7 +85,7 @@ function engineWith(escapeText: (text: string) => string) {
 }
 
 const engines = { html: engineWith(escapeHtml), text: engineWith((text) => text) }
-export type TextForm = keyof typeof engines
+export type LiquidTextForm = keyof typeof engines
 
 /** An error in a text, with a message for its author. */
 export class LiquidError extends Error {}
@@ -115,7 +115,7 @@ const shortMessage = (error: unknown) =>
  * Liquid searches the line of each name, so its time grows quadratically with the length of the text.
  * Text outside of Liquid is therefore dropped, and repeated outputs between two tags are reduced to one.
  */
-function globalsOf(text: string, form: TextForm): string[] {
+function globalsOf(text: string, form: LiquidTextForm): string[] {
   const codes: string[] = []
   const outputs = new Set<string>()
   for (const [code] of text.matchAll(token)) {
@@ -134,7 +134,7 @@ const parsedTexts = new Map<string, Parsed>()
 const MAX_PARSED_TEXTS = 12
 
 /** Returns a parsed text, from the cache if possible. Throws LiquidError for a text that cannot be parsed. */
-function parse(text: string, form: TextForm): Parsed {
+function parse(text: string, form: LiquidTextForm): Parsed {
   const key = `${form}:${text}`
   const parsed = parsedTexts.get(key) ?? parseNew(text, form)
   parsedTexts.delete(key)
@@ -144,7 +144,7 @@ function parse(text: string, form: TextForm): Parsed {
   return parsed
 }
 
-function parseNew(text: string, form: TextForm): Parsed {
+function parseNew(text: string, form: LiquidTextForm): Parsed {
   rejectCostly(text)
   try {
     return { templates: engines[form].parse(text), globals: globalsOf(text, form) }
@@ -154,16 +154,17 @@ function parseNew(text: string, form: TextForm): Parsed {
 }
 
 /** Returns the sorted names that a text uses. */
-export const mergeNamesIn = (text: string, form: TextForm): string[] => parse(text, form).globals.toSorted()
+export const listMergeNamesInText = (text: string, form: LiquidTextForm): string[] =>
+  parse(text, form).globals.toSorted()
 
-export type ValueFormat = { language: TemplateLanguage; currency: string }
+export type MergeValueFormat = { language: TemplateLanguage; currency: string }
 
 type Labels = Readonly<Record<string, Readonly<Partial<Record<TemplateLanguage, string>>>>>
 
 function formatValue(
   kind: MergeNameKind,
   value: string | number,
-  { language, currency }: ValueFormat,
+  { language, currency }: MergeValueFormat,
   labels: Labels = {},
 ): unknown {
   const label = labels[value]?.[language]
@@ -183,7 +184,7 @@ type Names = readonly (Pick<MergeName, 'Name' | 'Kind'> & {
 function scopeOf(
   names: Names,
   values: Readonly<Record<string, MergeValue>>,
-  format: ValueFormat,
+  format: MergeValueFormat,
   note: (name: string) => void,
 ) {
   const toScalar = (name: string, kind: MergeNameKind, value: string | number | null | undefined, labels?: Labels) =>
@@ -217,16 +218,16 @@ function scopeOf(
   )
 }
 
-export type FilledText = { text: string; missing: string[] }
+export type FilledTemplateText = { text: string; missing: string[] }
 
 /** Replaces the names in a text by their values. Returns the text and the names with neither value nor fallback. */
 export function fillMergeFields(
   template: string,
-  form: TextForm,
+  form: LiquidTextForm,
   names: Names,
   values: Readonly<Record<string, MergeValue>>,
-  format: ValueFormat,
-): FilledText {
+  format: MergeValueFormat,
+): FilledTemplateText {
   const missing = new Set<string>()
   const { templates, globals } = parse(template, form)
   try {

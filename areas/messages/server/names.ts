@@ -74,14 +74,14 @@ export async function findMergeFields({ db, services: { areas } }: NamesCtx): Pr
 }
 
 /** The merge fields with the values of one message; unknown values are null. */
-export type MergeFields = { names: readonly KnownMergeField[]; values: Readonly<Record<string, MergeValue>> }
+export type MergeFieldsWithValues = { names: readonly KnownMergeField[]; values: Readonly<Record<string, MergeValue>> }
 
 /** Returns the merge fields with their values. With `used`, only areas that own one of these names are queried. */
 export async function findMergeFieldValues(
   services: Pick<Services, 'areas'>,
   about: MessageSubject,
   used?: UsedMergeNames,
-): Promise<MergeFields> {
+): Promise<MergeFieldsWithValues> {
   const areas = used ? areasWith(services, used) : services.areas
   const names = await findMergeFields({ db: about.db, services: { areas } })
   const values: Record<string, MergeValue> = Object.fromEntries(names.map(({ Name }) => [Name, null]))
@@ -105,7 +105,7 @@ function areasWith(services: Pick<Services, 'areas'>, used: UsedMergeNames) {
   )
 }
 
-export const sampleMergeFields = (names: readonly KnownMergeField[]): MergeFields => ({
+export const createSampleMergeFields = (names: readonly KnownMergeField[]): MergeFieldsWithValues => ({
   names,
   values: Object.fromEntries(names.map(({ Name, Sample }) => [Name, Sample])),
 })

@@ -3,20 +3,31 @@ import { readSettings } from '#areas/setup/server/index.ts'
 import { businessDate } from '#kit/server/clock.ts'
 import type { Db } from '#kit/server/ctx.ts'
 import { inJobTransaction, type ServerJobContext } from '#kit/server/job-context.ts'
-import type { Job } from '#kit/server/jobs.ts'
+import type { BackgroundJob } from '#kit/server/jobs.ts'
 import type { ContactType, MessageEvent, TemplateLanguage } from '../contract.ts'
 import * as contract from '../contract.ts'
-import { enqueueMessage, findBlockingReason, logSuppressed, type OutgoingMessage } from './queue.ts'
-import { chooseVersion, findPerson, findValueFormat, findVersions, type MessageCtx, mergeValues } from './render.ts'
+import { enqueueMessage, findBlockingReason, logSuppressedMessage, type OutgoingMessage } from './queue.ts'
+import {
+  chooseTemplateVersion,
+  findMergeValueFormat,
+  findMergeValues,
+  findMessageRecipient,
+  findTemplateVersions,
+  type MessageContext,
+} from './render.ts'
 import { renderMessage } from './render-version.ts'
 
 // A job writes messages about events, which handlers.ts records in the transaction of the event.
 
-export const WRITE_MESSAGES = 'write-messages'
+export const WRITE_MESSAGES_JOB_NAME = 'write-messages'
 const ATTEMPTS_MOST = 10
 
 /** The job that processes recorded events. Its schedule covers lost notifications. */
-export const writeMessagesJob: Job = { name: WRITE_MESSAGES, schedule: '* * * * *', run: processOccasions }
+export const writeMessagesJob: BackgroundJob = {
+  name: WRITE_MESSAGES_JOB_NAME,
+  schedule: '* * * * *',
+  run: processOccasions,
+}
 
 async function processOccasions(context: ServerJobContext) {
   while (!context.signal?.aborted && (await processNext(context)));
@@ -72,24 +83,24 @@ async function claimOccasion(db: Db, now: Date) {
 }
 
 /** Writes one message for each channel with an active template. A template of the reward itself comes first. */
-async function writeMessagesFor(ctx: MessageCtx, occasion: Occasion) {
+async function writeMessagesFor(ctx: MessageContext, occasion: Occasion) {
   const { db } = ctx
-  const person = await findPerson(db, occasion.CustomerId)
+  const person = await findMessageRecipient(db, occasion.CustomerId)
   if (!person) return
   const templates = await sql<{ TemplateId: number; Version: number; ContactType: ContactType }>`
     select distinct on (contact_type) template_id, version, contact_type from contact_template
     where status = 'Active' and event = ${occasion.Event} and reference_code in (${occasion.Event}, ${occasion.RewardCode})
     order by contact_type, reference_code = ${occasion.Event}`.execute(db)
-  const { currency, Default } = await findValueFormat(ctx)
+  const { currency, Default } = await findMergeValueFormat(ctx)
   for (const { TemplateId, Version, ContactType } of templates.rows) {
-    const version = chooseVersion(
-      await findVersions(db, TemplateId, Version),
+    const version = chooseTemplateVersion(
+      await findTemplateVersions(db, TemplateId, Version),
       person.Language,
       Default as TemplateLanguage,
     )
     if (!version) continue
     const { MembershipNo, ReferenceCode, StaffId, OutletCode, Event } = occasion
-    const values = await mergeValues(ctx, { person, MembershipNo, ReferenceCode, StaffId }, ContactType)
+    const values = await findMergeValues(ctx, { person, MembershipNo, ReferenceCode, StaffId }, ContactType)
     const message: OutgoingMessage = {
       person,
       MembershipNo,
@@ -104,7 +115,7 @@ async function writeMessagesFor(ctx: MessageCtx, occasion: Occasion) {
       OutletCode,
     }
     const blocked = await findBlockingReason(ctx, message, true)
-    if (blocked) await logSuppressed(ctx, message, blocked)
+    if (blocked) await logSuppressedMessage(ctx, message, blocked)
     else await enqueueMessage(ctx, message)
   }
 }
@@ -126,7 +137,7 @@ const daysOf = {
 } as const
 
 /** Runs in the morning after the nightly batch, so that reminders omit rewards and points that have expired. */
-export const expiryReminderJob: Job = { name: 'remind-of-ends', schedule: '30 8 * * *', run: recordReminders }
+export const expiryReminderJob: BackgroundJob = { name: 'remind-of-ends', schedule: '30 8 * * *', run: recordReminders }
 
 /** The keys of reminders are stored for longer than the longest time between reminder and expiry. */
 const DELETE_OLD = `delete from message_occasion where status = 'Written' and created_at < $1::timestamptz - interval '400 days'`

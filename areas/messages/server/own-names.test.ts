@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { customFields } from '#areas/custom-fields/contract/custom-fields.ts'
+import { customFieldRecord } from '#areas/custom-fields/contract/custom-fields.ts'
 import { addConsent } from '#areas/customers/contract/consents.ts'
 import { getCustomer, updateCustomer } from '#areas/customers/contract/customers.ts'
 import { registered } from '#tests/factories/customers.ts'
@@ -21,11 +21,11 @@ async function field(FieldType: string, more: object = {}) {
     IsMandatoryYN: 'N',
     ...more,
   }
-  return (await app.call(customFields.add, input as never, hq)).body
+  return (await app.call(customFieldRecord.add, input as never, hq)).body
 }
 const deactivate = async ({ CustomFieldId }: { CustomFieldId: number }) => {
-  const { Version } = (await app.call(customFields.get, { CustomFieldId }, hq)).body
-  await app.call(customFields.update, { CustomFieldId, Version, Status: 'Inactive' } as never, hq)
+  const { Version } = (await app.call(customFieldRecord.get, { CustomFieldId }, hq)).body
+  await app.call(customFieldRecord.update, { CustomFieldId, Version, Status: 'Inactive' } as never, hq)
 }
 async function addPerson(CustomValues: object, Language = 'English') {
   const { CustomerId } = await registered(app.db, { Email: `own${++counter}@mail.example`, Language })
@@ -140,7 +140,7 @@ test('custom field in a message: a deactivated or deleted field counts as missin
   const CustomerId = await addPerson(Object.fromEntries(fields.map(({ CustomFieldCode }) => [CustomFieldCode, 'blue'])))
   expect((await renderOrSend(stored.body.TemplateId, [CustomerId]))[0]!.Text).toContain('blue and blue')
   await deactivate(fields[0]!)
-  await app.call(customFields.remove, { CustomFieldId: fields[1]!.CustomFieldId } as never, hq)
+  await app.call(customFieldRecord.remove, { CustomFieldId: fields[1]!.CustomFieldId } as never, hq)
   expect(await renderOrSend(stored.body.TemplateId, [CustomerId], 'Send')).toMatchObject([
     { Blocked: 'Missing values', Missing: [firstName], Text: expect.stringContaining(' and more') },
   ])

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { cleanHtml } from './html.ts'
-import { htmlPage } from './page.ts'
+import { sanitizeHtml } from './html.ts'
+import { createHtmlMail } from './page.ts'
 
 const bodyIn = (html: string) => {
-  const page = htmlPage(cleanHtml(html, 'carat.example'), 'en', 'Marketing')
+  const page = createHtmlMail(sanitizeHtml(html, 'carat.example'), 'en', 'Marketing')
   return /color:#222222;">([\s\S]*?)<\/div>\n<\/td>/.exec(page)![1]
 }
 
@@ -23,8 +23,8 @@ test('e-mail layout: an image is never wider than the message and keeps its prop
 })
 
 test('e-mail layout: a marketing message ends with an unsubscribe link, and a service message does not', () => {
-  expect(htmlPage('', 'fr', 'Marketing')).toContain(
+  expect(createHtmlMail('', 'fr', 'Marketing')).toContain(
     '<a href="{{ UnsubscribeLink }}" style="color: #6b6b6b;">Se désabonner</a>',
   )
-  expect(htmlPage('', 'fr', 'Service')).not.toContain('UnsubscribeLink')
+  expect(createHtmlMail('', 'fr', 'Service')).not.toContain('UnsubscribeLink')
 })

@@ -15,7 +15,7 @@ const footers: Record<TemplateLanguage, { member: string; unsubscribe: string }>
 }
 
 /** The footer of the e-mail's plain text. */
-export const textFooter = (language: TemplateLanguage, purpose: Purpose) => {
+export const createTextFooter = (language: TemplateLanguage, purpose: Purpose) => {
   const { member, unsubscribe } = footers[language]
   return `\n\n--\n${member}${purpose === 'Marketing' ? `\n${unsubscribe}: {{ UnsubscribeLink }}` : ''}`
 }
@@ -63,7 +63,7 @@ function sectionHtml({ padding, background, text, html }: Section): string {
 <!--[if mso | IE]></td></tr></table><![endif]-->`
 }
 
-export function htmlPage(body: string, language: TemplateLanguage, purpose: Purpose): string {
+export function createHtmlMail(body: string, language: TemplateLanguage, purpose: Purpose): string {
   const { member, unsubscribe } = footers[language]
   const link =
     purpose === 'Marketing' ? `<br><a href="{{ UnsubscribeLink }}" style="color: #6b6b6b;">${unsubscribe}</a>` : ''

@@ -108,7 +108,7 @@ describe('preview of a message', () => {
 })
 
 describe('preview of messages of maximum length', () => {
-  const longest = (piece: string) => piece.repeat(Math.floor(contract.BODY_MAX / piece.length))
+  const longest = (piece: string) => piece.repeat(Math.floor(contract.BODY_LENGTH_MAX / piece.length))
   const preview = (Body: string) =>
     app.call(contract.previewText, { ContactType: 'Email', Language: 'en', Subject: 'Hello', Body }, hq)
 

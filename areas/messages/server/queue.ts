@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { queueMail } from '#kit/server/outbox.ts'
 import type { BlockingReason, ContactResult, ContactType, MessageEvent, Purpose, RenderedText } from '../contract.ts'
-import { findSettings, type MessageCtx, type Person } from './render.ts'
+import { type MessageContext, type MessageRecipient, readLoadedSettings } from './render.ts'
 import { unsubscribeUrl } from './unsubscribe-link.ts'
 
 // Every message to a customer passes the checks in this file, which is the only way to send messages.
 
 export type OutgoingMessage = {
-  person: Person
+  person: MessageRecipient
   MembershipNo: string | null
   TemplateId: number
   TemplateVersion: number
@@ -23,7 +23,8 @@ export type OutgoingMessage = {
 
 const addressFieldOf = (ContactType: ContactType) => (ContactType === 'Email' ? 'Email' : 'ContactNo')
 
-export const recipientAddress = (person: Person, ContactType: ContactType) => person[addressFieldOf(ContactType)]
+export const addressOfRecipient = (person: MessageRecipient, ContactType: ContactType) =>
+  person[addressFieldOf(ContactType)]
 
 type Consents = { Service: string | null; Channel: string | null; Recent: number }
 
@@ -32,7 +33,7 @@ type Consents = { Service: string | null; Channel: string | null; Recent: number
  * The lock makes marketing messages to one customer run one after another.
  */
 async function findConsents(
-  { db, now }: MessageCtx,
+  { db, now }: MessageContext,
   CustomerId: number,
   ContactType: ContactType,
   days: number,
@@ -51,7 +52,7 @@ async function findConsents(
 
 /** True if the customer's latest consents allow the message. Locks them until the end of the transaction. */
 export async function hasConsent(
-  ctx: MessageCtx,
+  ctx: MessageContext,
   { CustomerId, ContactType, Purpose }: { CustomerId: number } & Pick<OutgoingMessage, 'ContactType' | 'Purpose'>,
 ) {
   const { Service, Channel } = await findConsents(ctx, CustomerId, ContactType, 0, true)
@@ -64,16 +65,16 @@ const isAllowed = ({ Service, Channel }: Omit<Consents, 'Recent'>, Purpose: Purp
 
 /** Returns the reason why a message must not be sent, or null. With `lock` it remains true until the transaction ends. */
 export async function findBlockingReason(
-  ctx: MessageCtx,
+  ctx: MessageContext,
   { person, ContactType, Purpose, rendered }: Pick<OutgoingMessage, 'person' | 'ContactType' | 'Purpose' | 'rendered'>,
   lock = false,
 ): Promise<BlockingReason | null> {
   if (person.Status !== 'Active') return 'Not Active'
-  if (!recipientAddress(person, ContactType)) return 'No address'
+  if (!addressOfRecipient(person, ContactType)) return 'No address'
   // A message to an unproved address is not sent, because its name may be false and the text would repeat the name.
   if (person.Unproved.includes(addressFieldOf(ContactType))) return 'Not proved'
   const isMarketing = Purpose === 'Marketing'
-  const { 'messages.capMessages': cap, 'messages.capDays': days } = await findSettings(ctx)
+  const { 'messages.capMessages': cap, 'messages.capDays': days } = await readLoadedSettings(ctx)
   const { Service, Channel, Recent } = await findConsents(
     ctx,
     person.CustomerId,
@@ -93,8 +94,8 @@ const suppressedOutcome = (blocked: BlockingReason, { Missing }: RenderedText): 
     : { result: 'Failed', reason: blocked === 'Missing values' ? `${blocked}: ${Missing.join(', ')}` : blocked }
 
 /** Adds a suppressed message to the contact log, with the reason of its suppression. */
-export async function logSuppressed(
-  ctx: MessageCtx,
+export async function logSuppressedMessage(
+  ctx: MessageContext,
   message: OutgoingMessage,
   blocked: BlockingReason,
 ): Promise<string> {
@@ -105,18 +106,18 @@ export async function logSuppressed(
 
 /** Adds a permitted message to the outbox and to the contact log, in the caller's transaction. */
 export async function enqueueMessage(
-  ctx: MessageCtx,
+  ctx: MessageContext,
   message: OutgoingMessage,
 ): Promise<{ MessageId: string; Waits: boolean }> {
   const { db, now, timeZone, services } = ctx
   const { person, ContactType, Purpose, rendered } = message
   const isMarketing = Purpose === 'Marketing'
-  const { 'messages.sendFrom': from, 'messages.sendUntil': until } = await findSettings(ctx)
+  const { 'messages.sendFrom': from, 'messages.sendUntil': until } = await readLoadedSettings(ctx)
   const due = isMarketing ? nextSendTime(now, timeZone, from, until) : now
   const MessageId = await queueMail(
     db,
     {
-      To: recipientAddress(person, ContactType)!,
+      To: addressOfRecipient(person, ContactType)!,
       Channel: ContactType,
       Subject: rendered.Subject ?? '',
       Body: rendered.Text,
@@ -135,7 +136,7 @@ export async function enqueueMessage(
 type Outcome = { result: ContactResult; reason: string | null }
 
 async function insertContact(
-  { db, now }: MessageCtx,
+  { db, now }: MessageContext,
   MessageId: string,
   message: OutgoingMessage,
   { result, reason }: Outcome,
@@ -151,7 +152,7 @@ async function insertContact(
       MembershipNo: MembershipNo ?? person.MembershipNo,
       ContactType,
       Purpose,
-      Recipient: recipientAddress(person, ContactType),
+      Recipient: addressOfRecipient(person, ContactType),
       TemplateId,
       TemplateVersion,
       Event,
@@ -174,7 +175,7 @@ const localTime = (timeZone: string) => {
   return (at: Date) => format.format(at)
 }
 
-export const isWithinHours = (time: string, from: string, until: string) =>
+export const isTimeWithinHours = (time: string, from: string, until: string) =>
   from <= until ? time >= from && time < until : time >= from || time < until
 
 /** True during the hours in which marketing messages may be sent. */
@@ -182,9 +183,9 @@ export async function isWithinMarketingHours({
   now,
   timeZone,
   ...ctx
-}: Pick<MessageCtx, 'loadedSettings' | 'db' | 'now' | 'timeZone'>) {
-  const { 'messages.sendFrom': from, 'messages.sendUntil': until } = await findSettings(ctx)
-  return from === until || isWithinHours(localTime(timeZone)(now), from, until)
+}: Pick<MessageContext, 'loadedSettings' | 'db' | 'now' | 'timeZone'>) {
+  const { 'messages.sendFrom': from, 'messages.sendUntil': until } = await readLoadedSettings(ctx)
+  return from === until || isTimeWithinHours(localTime(timeZone)(now), from, until)
 }
 
 const MINUTE = 60_000
@@ -192,11 +193,11 @@ const MINUTE = 60_000
 /** Returns now, or the next start of the message hours, by local time so that changes of the UTC offset are respected. */
 export function nextSendTime(now: Date, timeZone: string, from: string, until: string): Date {
   const clock = localTime(timeZone)
-  if (from === until || isWithinHours(clock(now), from, until)) return now
+  if (from === until || isTimeWithinHours(clock(now), from, until)) return now
   const minute = Math.ceil(now.getTime() / MINUTE) * MINUTE
   for (let ahead = 0; ahead <= 25 * 60; ahead++) {
     const at = new Date(minute + ahead * MINUTE)
-    if (isWithinHours(clock(at), from, until)) return at
+    if (isTimeWithinHours(clock(at), from, until)) return at
   }
   return now
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BlockingReason, ContactType } from '../contract.ts'
-import { findSettings, type MessageCtx } from './render.ts'
+import { type MessageContext, readLoadedSettings } from './render.ts'
 
-export type ReachCount = { Grouped: boolean; Reason: BlockingReason | null; Customers: number }
+export type ReachCountByReason = { Grouped: boolean; Reason: BlockingReason | null; Customers: number }
 
 /**
  * Counts the customers whom a marketing message would reach now, and the suppressed customers by reason.
@@ -10,18 +10,18 @@ export type ReachCount = { Grouped: boolean; Reason: BlockingReason | null; Cust
  * Missing values are not counted, because they are only found when a message is rendered.
  * @param people select of `customer_id` and `grouped`; counts are split by `grouped`
  */
-export async function countReach(
-  ctx: Pick<MessageCtx, 'db' | 'now' | 'loadedSettings'>,
+export async function countMessageReach(
+  ctx: Pick<MessageContext, 'db' | 'now' | 'loadedSettings'>,
   people: RawBuilder<unknown>,
   ContactType: ContactType,
-): Promise<ReachCount[]> {
+): Promise<ReachCountByReason[]> {
   const { db, now } = ctx
-  const { 'messages.capMessages': cap, 'messages.capDays': days } = await findSettings(ctx)
+  const { 'messages.capMessages': cap, 'messages.capDays': days } = await readLoadedSettings(ctx)
   const field = ContactType === 'Email' ? 'Email' : 'ContactNo'
   const address = ContactType === 'Email' ? sql`customer.email` : sql`customer.contact_no`
   const latest = (channel: string) => sql`(select granted_yn from customer_consent
     where customer_consent.customer_id = customer.customer_id and channel = ${channel} order by recorded_at desc, consent_id desc limit 1)`
-  const { rows } = await sql<ReachCount>`
+  const { rows } = await sql<ReachCountByReason>`
     with recent as (
       select coalesce(customer.merged_into_customer_id, customer.customer_id) as customer_id, count(*) as messages
       from contact_log log join customer using (customer_id)

@@ -1,14 +1,18 @@
 import type { ContactType, RenderedText, TemplateLanguage } from '../contract.ts'
 import type { CompiledMessage } from './compile.ts'
-import { fillMergeFields, mergeNamesIn, type ValueFormat } from './liquid.ts'
-import type { MergeFields, UsedMergeNames } from './names.ts'
-import { countSegments } from './segments.ts'
+import { fillMergeFields, listMergeNamesInText, type MergeValueFormat } from './liquid.ts'
+import type { MergeFieldsWithValues, UsedMergeNames } from './names.ts'
+import { countSmsSegments } from './segments.ts'
 
-export type RenderableVersion = CompiledMessage & { Language: TemplateLanguage }
+export type RenderableTemplateVersion = CompiledMessage & { Language: TemplateLanguage }
 
 /** Returns the names of merge fields that any part of a template version uses. */
-export const namesUsedIn = ({ subject, html, text }: RenderableVersion): UsedMergeNames =>
-  new Set([...mergeNamesIn(subject ?? '', 'text'), ...mergeNamesIn(html ?? '', 'html'), ...mergeNamesIn(text, 'text')])
+export const listMergeNamesInVersion = ({ subject, html, text }: RenderableTemplateVersion): UsedMergeNames =>
+  new Set([
+    ...listMergeNamesInText(subject ?? '', 'text'),
+    ...listMergeNamesInText(html ?? '', 'html'),
+    ...listMergeNamesInText(text, 'text'),
+  ])
 
 /** Line breaks are removed, because a line break in a header would start another header. */
 const toSingleLine = (text: string) => text.replace(/\s+/g, ' ').trim()
@@ -16,11 +20,11 @@ const toSingleLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 /** Fills a text of a template with the values of one customer. */
 export function renderMessage(
   ContactType: ContactType,
-  version: RenderableVersion,
-  { names, values }: MergeFields,
+  version: RenderableTemplateVersion,
+  { names, values }: MergeFieldsWithValues,
   currency: string,
 ): RenderedText {
-  const format: ValueFormat = { language: version.Language, currency }
+  const format: MergeValueFormat = { language: version.Language, currency }
   const fillPart = (text: string | null, form: 'html' | 'text') =>
     text === null ? { text: null, missing: [] } : fillMergeFields(text, form, names, values, format)
   const subject = fillPart(version.subject, 'text')
@@ -32,6 +36,6 @@ export function renderMessage(
     Html: html.text,
     Text: text.text,
     Missing: [...new Set([...subject.missing, ...html.missing, ...text.missing])].toSorted(),
-    Segments: ContactType === 'SMS' ? countSegments(text.text) : null,
+    Segments: ContactType === 'SMS' ? countSmsSegments(text.text) : null,
   }
 }

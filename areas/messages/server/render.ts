@@ -1,31 +1,35 @@
 import { sql } from 'kysely'
-import type { Settings } from '#areas/setup/contract/catalogue.ts'
+import type { SettingValues } from '#areas/setup/contract/catalogue.ts'
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Db, Services } from '#kit/server/ctx.ts'
 import type { ContactType, Purpose, TemplateLanguage } from '../contract.ts'
 import { toTemplateLanguage } from './languages.ts'
-import { findMergeFieldValues, type MergeFields, type MessageSubject, type UsedMergeNames } from './names.ts'
-import type { RenderableVersion } from './render-version.ts'
+import { findMergeFieldValues, type MergeFieldsWithValues, type MessageSubject, type UsedMergeNames } from './names.ts'
+import type { RenderableTemplateVersion } from './render-version.ts'
 import { unsubscribeUrl } from './unsubscribe-link.ts'
 
 // Previews, tests, single messages and event messages are rendered by the functions of this file.
 
 /** The context in which calls and jobs render and send messages. */
-export type MessageCtx = {
+export type MessageContext = {
   db: Db
   now: Date
   today: string
   timeZone: string
   services: Services
   /** The settings, if they were already read in this transaction. */
-  loadedSettings?: Settings
+  loadedSettings?: SettingValues
 }
 
-export const findSettings = async ({ loadedSettings, db }: Pick<MessageCtx, 'loadedSettings' | 'db'>) =>
+export const readLoadedSettings = async ({ loadedSettings, db }: Pick<MessageContext, 'loadedSettings' | 'db'>) =>
   loadedSettings ?? readSettings({ db })
 
 /** The texts of a template version in all its languages. */
-export async function findVersions(db: Db, TemplateId: number, version: number): Promise<RenderableVersion[]> {
+export async function findTemplateVersions(
+  db: Db,
+  TemplateId: number,
+  version: number,
+): Promise<RenderableTemplateVersion[]> {
   const rows = await db
     .selectFrom('ContactTemplateVersion')
     .select(['Language', 'Subject', 'Html', 'Text'])
@@ -41,16 +45,16 @@ export async function findVersions(db: Db, TemplateId: number, version: number):
 }
 
 /** Returns the text in the customer's language, otherwise in the default language. */
-export function chooseVersion(
-  versions: readonly RenderableVersion[],
+export function chooseTemplateVersion(
+  versions: readonly RenderableTemplateVersion[],
   preferred: TemplateLanguage | undefined,
-  Default: TemplateLanguage,
+  defaultLanguage: TemplateLanguage,
 ) {
   const inLanguage = (language: TemplateLanguage | undefined) => versions.find(({ Language }) => Language === language)
-  return inLanguage(preferred) ?? inLanguage(Default) ?? versions[0]
+  return inLanguage(preferred) ?? inLanguage(defaultLanguage) ?? versions[0]
 }
 
-export type Person = {
+export type MessageRecipient = {
   CustomerId: number
   FullName: string
   PreferredName: string | null
@@ -65,10 +69,10 @@ export type Person = {
   StaffId: number | null
 }
 
-type PersonRow = Omit<Person, 'Language'> & { Language: string | null }
+type PersonRow = Omit<MessageRecipient, 'Language'> & { Language: string | null }
 
 /** Returns the current data of a customer, or of the survivor after a merge, with the active or else oldest membership. */
-export async function findPerson(db: Db, CustomerId: number): Promise<Person | undefined> {
+export async function findMessageRecipient(db: Db, CustomerId: number): Promise<MessageRecipient | undefined> {
   const { rows } = await sql<PersonRow>`
     select c.customer_id, c.full_name, c.preferred_name, c.status, c.email, c.contact_no, c.language, m.membership_no,
       c.registered_outlet_code as outlet_code, c.preferred_staff_id as staff_id,
@@ -81,20 +85,20 @@ export async function findPerson(db: Db, CustomerId: number): Promise<Person | u
   return row && { ...row, Language: toTemplateLanguage(row.Language) }
 }
 
-export type RenderSubject = {
-  person: Person
+export type MergeValueSubject = {
+  person: MessageRecipient
   MembershipNo: string | null
   ReferenceCode: string | null
   StaffId?: number | null
 }
 
 /** Returns the values of one message for all languages and parts, or only the values of the names in `used`. */
-export async function mergeValues(
-  { db, now, today, services }: MessageCtx,
-  { person, MembershipNo, ReferenceCode, StaffId }: RenderSubject,
+export async function findMergeValues(
+  { db, now, today, services }: MessageContext,
+  { person, MembershipNo, ReferenceCode, StaffId }: MergeValueSubject,
   ContactType: ContactType,
   used?: UsedMergeNames,
-): Promise<MergeFields> {
+): Promise<MergeFieldsWithValues> {
   const subject: MessageSubject = {
     db,
     now,
@@ -114,10 +118,10 @@ export async function mergeValues(
   }
 }
 
-export async function findValueFormat(
-  ctx: Pick<MessageCtx, 'loadedSettings' | 'db'>,
+export async function findMergeValueFormat(
+  ctx: Pick<MessageContext, 'loadedSettings' | 'db'>,
 ): Promise<{ currency: string; Default: TemplateLanguage }> {
-  const { currency, 'messages.defaultLanguage': Default } = await findSettings(ctx)
+  const { currency, 'messages.defaultLanguage': Default } = await readLoadedSettings(ctx)
   return { currency, Default }
 }
 

@@ -10,7 +10,7 @@ import * as contract from '../contract.ts'
 
 // Delivery reports of providers can arrive in any order. A repeated report has no effect.
 
-const refusals = contract.reportRefusals
+const refusals = contract.bounceReportRefusals
 
 /** The results that a report may replace: a failed message can still be delivered, and a delivered one can still bounce. */
 const overrides: Record<'Delivered' | 'Failed' | 'Bounced', readonly ContactResult[]> = {
@@ -93,7 +93,7 @@ async function recordSmsStatus(
 }
 
 /** Twilio's signature is an HMAC of the called URL and all fields, sorted by name, with the account's token as key. */
-export const twilioSignature = (token: string, url: string, fields: Record<string, string>) =>
+export const computeTwilioSignature = (token: string, url: string, fields: Record<string, string>) =>
   createHmac('sha1', token)
     .update(
       Object.keys(fields)
@@ -131,7 +131,10 @@ export function mountSmsStatus(app: FastifyInstance, serving: ServingContext): v
       const fields = request.body as Record<string, string>
       // The gateway has signed the public URL, which differs from the requested one behind a proxy.
       const calledUrl = `${publicUrl ?? ''}${request.url}`
-      if (!sms || !isSigned(request.headers['x-twilio-signature'], twilioSignature(sms.authToken, calledUrl, fields)))
+      if (
+        !sms ||
+        !isSigned(request.headers['x-twilio-signature'], computeTwilioSignature(sms.authToken, calledUrl, fields))
+      )
         throw refusals.notSigned()
       const { id } = request.query as { id?: string }
       const { MessageSid, MessageStatus, ErrorCode } = fields

@@ -1,8 +1,11 @@
-import { customerRowKind } from '#areas/customers/server/index.ts'
+import { createCustomerRowKind } from '#areas/customers/server/index.ts'
 import { parseUuidKey, type RowKinds } from '#kit/server/rows.ts'
 
-export const messageRows: RowKinds = {
-  'contact log': customerRowKind('contact_log join customer using (customer_id) where message_id=named.key::uuid', {
-    key: parseUuidKey,
-  }),
+export const messageRowKinds: RowKinds = {
+  'contact log': createCustomerRowKind(
+    'contact_log join customer using (customer_id) where message_id=named.key::uuid',
+    {
+      key: parseUuidKey,
+    },
+  ),
 }

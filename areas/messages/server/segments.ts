@@ -26,7 +26,7 @@ function partsOf(sizes: readonly number[], singleMost: number, partMost: number)
   return { Length, Parts: parts, Left: partMost - used }
 }
 
-export function countSegments(text: string): SmsSegments {
+export function countSmsSegments(text: string): SmsSegments {
   const characters = [...text]
   const Unicode = [...new Set(characters.filter((character) => !inBasic.has(character) && !inExtended.has(character)))]
   if (Unicode.length === 0) {

@@ -4,7 +4,7 @@ import { messaging, noon, publicUrl } from '#tests/factories/messages.ts'
 import { systemWith, useApp } from '#tests/harness.ts'
 import { takePrintedWarnings } from '#tests/setup.ts'
 import * as contract from '../contract.ts'
-import { twilioSignature } from './reports.ts'
+import { computeTwilioSignature } from './reports.ts'
 
 const app = useApp({ at: noon, publicUrl })
 const { customer, log, outside, results, send, template } = messaging(app)
@@ -64,7 +64,7 @@ describe('sending of SMS messages', () => {
       payload: new URLSearchParams(form).toString(),
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
-        'x-twilio-signature': signature ?? twilioSignature('secret-token', publicUrl + url, form),
+        'x-twilio-signature': signature ?? computeTwilioSignature('secret-token', publicUrl + url, form),
       },
     })
   }

@@ -8,13 +8,13 @@ const refusals = contract.templateRefusals
 const marketingEvents = contract.MessageEvent.options.filter((event) => contract.purposeOfEvent(event) === 'Marketing')
 
 /** The SQL that returns the same purpose as `purposeOfEvent`. */
-export const purposeColumn = sql<Purpose>`case when event is null or event = any(${marketingEvents}::text[]) then 'Marketing' else 'Service' end`
+export const templatePurposeColumn = sql<Purpose>`case when event is null or event = any(${marketingEvents}::text[]) then 'Marketing' else 'Service' end`
 
 export const templateColumns = [
   'TemplateId',
   'Name',
   'ContactType',
-  purposeColumn.as('Purpose'),
+  templatePurposeColumn.as('Purpose'),
   'Event',
   'ReferenceCode',
   'IsCampaign',
@@ -27,7 +27,7 @@ export const templateColumns = [
 ] as const
 
 /** Renames `IsCampaign` to `isCampaign`, as the specification spells the field. */
-export const withSpecifiedNames = <Row extends { IsCampaign: string }>({ IsCampaign, ...row }: Row) =>
+export const renameToSpecifiedFields = <Row extends { IsCampaign: string }>({ IsCampaign, ...row }: Row) =>
   ({ ...row, isCampaign: IsCampaign }) as unknown as ContactTemplate
 
 export async function findTemplate(ctx: Ctx, TemplateId: number): Promise<ContactTemplate> {
@@ -37,7 +37,7 @@ export async function findTemplate(ctx: Ctx, TemplateId: number): Promise<Contac
     .where('TemplateId', '=', TemplateId)
     .executeTakeFirst()
   if (!row) throw refusals.notFound()
-  return withSpecifiedNames(row)
+  return renameToSpecifiedFields(row)
 }
 
 export async function lockTemplate(ctx: Ctx, TemplateId: number) {
@@ -52,7 +52,7 @@ export async function lockTemplate(ctx: Ctx, TemplateId: number) {
 }
 
 /** Returns the arguments of `ctx.audit` for an action on a template. */
-export const auditEntry = (action: string, TemplateId: number) =>
+export const createTemplateAuditEntry = (action: string, TemplateId: number) =>
   [
     `${action} Contact Template`,
     'ContactTemplate',

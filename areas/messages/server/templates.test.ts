@@ -179,7 +179,7 @@ describe('contact template texts that would be too long when sent', () => {
   const Body = '<p>a</p>'.repeat(6_000)
 
   test('contact template: a text that would exceed the limits when sent is refused on saving and in the preview', async () => {
-    expect(Body.length).toBeLessThan(contract.BODY_MAX)
+    expect(Body.length).toBeLessThan(contract.BODY_LENGTH_MAX)
     const reason = { statusCode: 409, code: 'messages.not_liquid', params: { Language: 'en' } }
     expect(await refusalOf({ Texts: [{ ...English, Body }] })).toMatchObject(reason)
     const preview = await app.call(

@@ -10,18 +10,18 @@ import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
 import { refuseStaleVersion } from '#kit/server/version.ts'
 import type { ContactType, MessageEvent, TemplateStatus } from '../contract.ts'
 import * as contract from '../contract.ts'
-import type { CleanedText } from './compile.ts'
+import type { SanitizedTemplateText } from './compile.ts'
 import { assertTemplateComplete, compileTexts } from './compile-texts.ts'
-import { filterNames } from './liquid.ts'
+import { liquidFilterNames } from './liquid.ts'
 import { findMergeFields } from './names.ts'
 import {
-  auditEntry,
+  createTemplateAuditEntry,
   findTemplate,
   lockTemplate,
   parseMessageEvent,
-  purposeColumn,
+  renameToSpecifiedFields,
   templateColumns,
-  withSpecifiedNames,
+  templatePurposeColumn,
 } from './template-rows.ts'
 
 const refusals = contract.templateRefusals
@@ -34,12 +34,12 @@ export const listTemplates = (ctx: Ctx, { Search, isCampaign }: Input<typeof con
       equals('ContactType', Search.ContactType),
       equals('Event', Search.Event),
       contains('ReferenceCode', Search.ReferenceCode),
-      Search.Purpose && sql`${purposeColumn} = ${Search.Purpose}`,
+      Search.Purpose && sql`${templatePurposeColumn} = ${Search.Purpose}`,
       Search.Language && sql`texts @> ${JSON.stringify([{ Language: Search.Language }])}::jsonb`,
       equals('IsCampaign', isCampaign),
     ],
     tie: 'TemplateId',
-    map: withSpecifiedNames,
+    map: renameToSpecifiedFields,
   })
 
 export async function getTemplate(ctx: Ctx, { TemplateId }: Input<typeof contract.getTemplate>) {
@@ -60,7 +60,7 @@ export async function addTemplate(call: MultiTransaction, input: Input<typeof co
       .executeTakeFirstOrThrow()
       .catch(refuseTaken(ctx, values))
     await insertVersion(ctx, added.TemplateId, 1, compiled)
-    ctx.audit(...auditEntry('Create', added.TemplateId))
+    ctx.audit(...createTemplateAuditEntry('Create', added.TemplateId))
     return findTemplate(ctx, added.TemplateId)
   })
 }
@@ -78,7 +78,7 @@ export async function updateTemplate(
   }
   const before = await call.step(async (ctx) => {
     const { Version: version, Texts, ...stored } = await lockForUpdate(ctx)
-    const template = { ...stored, Texts: Texts as unknown as CleanedText[], ...changes } as TemplateValues
+    const template = { ...stored, Texts: Texts as unknown as SanitizedTemplateText[], ...changes } as TemplateValues
     return { version, template, ...(await readForCompile(ctx, template)) }
   })
   const compiled = await compileTemplate(call, before)
@@ -99,7 +99,7 @@ export async function updateTemplate(
       .execute()
       .catch(refuseTaken(ctx, { ...values, TemplateId }))
     await insertVersion(ctx, TemplateId, locked.Version + 1, compiled)
-    ctx.audit(...auditEntry('Update', TemplateId))
+    ctx.audit(...createTemplateAuditEntry('Update', TemplateId))
     return findTemplate(ctx, TemplateId)
   })
 }
@@ -136,7 +136,7 @@ async function setStatus(
     insert into contact_template_version (template_id, version, language, subject, html, text, created_at)
     select template_id, ${Version + 1}, language, subject, html, text, ${ctx.now} from contact_template_version
     where template_id = ${TemplateId} and version = ${Version}`.execute(ctx.db)
-  ctx.audit(...auditEntry(action, TemplateId))
+  ctx.audit(...createTemplateAuditEntry(action, TemplateId))
   return findTemplate(ctx, TemplateId)
 }
 
@@ -155,7 +155,7 @@ export async function getTemplateOptions(ctx: Ctx) {
         Fields: Object.keys(Fields),
       }),
     ),
-    Filters: filterNames,
+    Filters: liquidFilterNames,
     Events: contract.MessageEvent.options.map((Event) => ({
       Event,
       Purpose: contract.purposeOfEvent(Event),
@@ -172,7 +172,7 @@ type TemplateValues = {
   IsCampaign: 'Y' | 'N'
   Event?: MessageEvent | null | undefined
   ReferenceCode?: string | null | undefined
-  Texts: readonly { Language: CleanedText['Language']; Subject?: string | null | undefined; Body: string }[]
+  Texts: readonly { Language: SanitizedTemplateText['Language']; Subject?: string | null | undefined; Body: string }[]
   Status: TemplateStatus
 }
 

@@ -19,7 +19,7 @@ async function findUnsubscribing(
   { Token }: { Token: string },
 ): Promise<Unsubscribing & { CustomerId: number; OutletCode: string | null }> {
   const link = readUnsubscribeToken(ctx.services, Token)
-  if (!link) throw contract.reportRefusals.noSuchLink()
+  if (!link) throw contract.bounceReportRefusals.noSuchLink()
   const { 'company.name': Company, 'messages.defaultLanguage': Default } = await readSettings(ctx)
   const { rows } = await sql<{
     CustomerId: number
@@ -31,7 +31,7 @@ async function findUnsubscribing(
       where customer_id = c.customer_id and channel = ${link.ContactType} order by recorded_at desc, consent_id desc limit 1) as granted
     from customer c where c.customer_id = surviving_customer(${link.CustomerId}::bigint)`.execute(ctx.db)
   const person = rows[0]
-  if (!person) throw contract.reportRefusals.noSuchLink()
+  if (!person) throw contract.bounceReportRefusals.noSuchLink()
   return {
     CustomerId: person.CustomerId,
     OutletCode: person.OutletCode,
@@ -184,7 +184,7 @@ async function sendPage(_: FastifyRequest, reply: FastifyReply, answer: () => Pr
     const { body } = await answer()
     return await reply.send(pageFor(body as Unsubscribing))
   } catch (error) {
-    if ((error as { code?: string }).code !== contract.reportRefusals.noSuchLink.code) throw error
+    if ((error as { code?: string }).code !== contract.bounceReportRefusals.noSuchLink.code) throw error
     return reply.status(404).send(pageOf('en', { text: texts.en.gone }))
   }
 }

@@ -1,8 +1,15 @@
 import type { BlockingReason, ContactType } from '../contract.ts'
 import { purposeOfEvent } from '../contract.ts'
-import { enqueueMessage, findBlockingReason, logSuppressed, type OutgoingMessage } from './queue.ts'
-import { chooseVersion, findPerson, findValueFormat, findVersions, type MessageCtx, mergeValues } from './render.ts'
-import { namesUsedIn, renderMessage } from './render-version.ts'
+import { enqueueMessage, findBlockingReason, logSuppressedMessage, type OutgoingMessage } from './queue.ts'
+import {
+  chooseTemplateVersion,
+  findMergeValueFormat,
+  findMergeValues,
+  findMessageRecipient,
+  findTemplateVersions,
+  type MessageContext,
+} from './render.ts'
+import { listMergeNamesInVersion, renderMessage } from './render-version.ts'
 
 /** A campaign message to one customer. */
 export type SingleMessageInput = {
@@ -21,18 +28,22 @@ export type SingleMessageInput = {
  * With `mode: 'evaluate'` nothing is written, and only the reason that blocks the message is returned.
  */
 export async function writeSingleMessage(
-  ctx: MessageCtx,
+  ctx: MessageContext,
   { CustomerId, TemplateId, TemplateVersion, ContactType, CreatedById, StaffId }: SingleMessageInput,
   mode?: 'evaluate',
 ): Promise<{ Blocked: BlockingReason | null; MessageId: string | null }> {
   const { db } = ctx
-  const person = await findPerson(db, CustomerId)
+  const person = await findMessageRecipient(db, CustomerId)
   if (!person) return { Blocked: 'Not Active', MessageId: null }
-  const { currency, Default } = await findValueFormat(ctx)
-  const version = chooseVersion(await findVersions(db, TemplateId, TemplateVersion), person.Language, Default)
+  const { currency, Default } = await findMergeValueFormat(ctx)
+  const version = chooseTemplateVersion(
+    await findTemplateVersions(db, TemplateId, TemplateVersion),
+    person.Language,
+    Default,
+  )
   if (!version) return { Blocked: 'No text', MessageId: null }
   const subject = { person, MembershipNo: null, ReferenceCode: null, StaffId }
-  const values = await mergeValues(ctx, subject, ContactType, namesUsedIn(version))
+  const values = await findMergeValues(ctx, subject, ContactType, listMergeNamesInVersion(version))
   const message: OutgoingMessage = {
     person,
     MembershipNo: null,
@@ -48,6 +59,6 @@ export async function writeSingleMessage(
   }
   const Blocked = await findBlockingReason(ctx, message, mode !== 'evaluate')
   if (mode === 'evaluate') return { Blocked, MessageId: null }
-  if (Blocked) return { Blocked, MessageId: await logSuppressed(ctx, message, Blocked) }
+  if (Blocked) return { Blocked, MessageId: await logSuppressedMessage(ctx, message, Blocked) }
   return { Blocked: null, MessageId: (await enqueueMessage(ctx, message)).MessageId }
 }

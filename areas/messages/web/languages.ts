@@ -7,4 +7,4 @@ const names = new Map<string, string>([
   ['ms', 'Bahasa Melayu'],
 ])
 
-export const nameOfLanguage = (code: TemplateLanguage) => names.get(code) ?? code
+export const templateLanguageName = (code: TemplateLanguage) => names.get(code) ?? code

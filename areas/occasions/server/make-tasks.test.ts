@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addTransaction } from '#areas/sales/contract.ts'
-import { generatedTaskNames } from '#areas/tasks/contract/program-names.ts'
+import { generatedTaskNameKeys } from '#areas/tasks/contract/program-names.ts'
 import { addLog, addTask, listTasks, updateTask } from '#areas/tasks/contract.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { registered } from '#tests/factories/customers.ts'
 import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
-import { makeOccasionTasks } from './make-tasks.ts'
+import { createOccasionTasksStep } from './make-tasks.ts'
 
 const app = useApp({ at: '2026-03-10T04:00:00Z', prepare: ({ db }) => addEarningRules(db) })
 const clerk = staffWith({ roles: ['Tasks'] })
@@ -26,11 +26,11 @@ async function expectTranslatedNames() {
   const taskNames = await app.sql<{ name: string }>(
     `select distinct name from task where source in ('Occasion', 'System') and because->>'Code' <> 'importantDate'`,
   )
-  expect(Object.keys(generatedTaskNames)).toEqual(expect.arrayContaining(taskNames.map(({ name }) => name)))
+  expect(Object.keys(generatedTaskNameKeys)).toEqual(expect.arrayContaining(taskNames.map(({ name }) => name)))
 }
 afterEach(expectTranslatedNames)
 
-const runBatch = (date: string) => runNightlyBatch(jobContext(app), [makeOccasionTasks], date)
+const runBatch = (date: string) => runNightlyBatch(jobContext(app), [createOccasionTasksStep], date)
 const setSetting = (name: string, value: number) =>
   app.sql(
     `insert into setting (name, value) values ($1, $2::jsonb) on conflict (name) do update set value = excluded.value`,

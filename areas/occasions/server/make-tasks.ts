@@ -1,10 +1,10 @@
-import type { Settings } from '#areas/setup/contract/catalogue.ts'
+import type { SettingValues } from '#areas/setup/contract/catalogue.ts'
 import { readSettings } from '#areas/setup/server/index.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
 import type { BatchStep } from '#kit/server/nightly.ts'
 
 /** Converts the settings of occasions to the rules of the SQL function; a setting of 0 disables its occasion. */
-const toRules = (values: Settings) => ({
+const toRules = (values: SettingValues) => ({
   DailyCap: values['occasions.dailyCap'],
   AheadDays: values['occasions.aheadDays'],
   ResizeDays: values['occasions.resizeDays'],
@@ -19,7 +19,7 @@ const toRules = (values: Settings) => ({
 })
 
 /** Creates the tasks of one chunk of customers; a repeated run is harmless, because each cause makes one task. */
-export const makeOccasionTasks: BatchStep = {
+export const createOccasionTasksStep: BatchStep = {
   name: 'make tasks of occasions',
   async chunk({ db, today, now, after }) {
     if (after !== '') return undefined

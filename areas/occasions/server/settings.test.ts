@@ -6,7 +6,7 @@ import { registered } from '#tests/factories/customers.ts'
 import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
 import { testSetting } from '#tests/setting-scenarios.ts'
-import { makeOccasionTasks } from './make-tasks.ts'
+import { createOccasionTasksStep } from './make-tasks.ts'
 
 // Tests the effect of each setting on generated tasks, with all other occasions disabled.
 
@@ -46,7 +46,7 @@ const generatedCodes = async (
   for (const [name, value] of Object.entries(more)) await setOccasionSetting(name, value)
   await prepare()
   app.clock.set(`${at}T04:00:00Z`)
-  await runNightlyBatch(jobContext(app), [makeOccasionTasks], at)
+  await runNightlyBatch(jobContext(app), [createOccasionTasksStep], at)
   const { rows } = (await app.call(listTasks, { Rows: 100 }, clerk)).body
   await app.sql(`delete from setting where name like 'occasions.%'`)
   return rows.map(({ Because }) => Because!.Code)

@@ -3,7 +3,7 @@ import type { Balance } from '#areas/memberships/contract/balance.ts'
 import type { CardWarning, MemberCard, MissingField, NextAction } from '#areas/memberships/contract/counter.ts'
 import type { UpgradePreparation } from '#areas/memberships/contract/upgrade.ts'
 
-export type MemberProfile = {
+export type EvaluatedMemberProfile = {
   IdNo: string | null
   DateOfBirth: string | null
   Gender: string | null
@@ -18,7 +18,7 @@ export type MemberProfile = {
 
 type MemberFacts = {
   member: { Status: string; CustomerStatus: string; MergedIntoMembershipNo: string | null; IdNo: string | null }
-  onFile: MemberProfile
+  onFile: EvaluatedMemberProfile
   balance: Balance
   upgrade: UpgradePreparation | null
   qualifying: QualifyingSale | undefined
@@ -40,7 +40,7 @@ const EXPIRING_DAYS = 45
 const OCCASION_DAYS = 3
 
 /** Returns the missing profile fields that staff should ask the customer for. */
-export function findMissingFields(member: MemberProfile): MissingField[] {
+export function findMissingFields(member: EvaluatedMemberProfile): MissingField[] {
   const missing: Record<MissingField, boolean> = {
     IdNo: !member.IdNo,
     DateOfBirth: !member.DateOfBirth,
@@ -56,7 +56,7 @@ export function findMissingFields(member: MemberProfile): MissingField[] {
 }
 
 /** Returns the warnings for staff about a member, most severe first. */
-export function cardWarnings({ member, onFile, balance, upgrade }: MemberFacts, hasIssue: boolean): CardWarning[] {
+export function findCardWarnings({ member, onFile, balance, upgrade }: MemberFacts, hasIssue: boolean): CardWarning[] {
   const entries: (CardWarning | false)[] = [
     member.Status === 'Merged' && warning('merged', { MembershipNo: member.MergedIntoMembershipNo ?? '' }),
     member.CustomerStatus === 'Archived' && warning('archived'),
@@ -115,7 +115,7 @@ const DAY_MS = 86_400_000
 export const daysUntil = (date: string, today: string) => Math.round((Date.parse(date) - Date.parse(today)) / DAY_MS)
 
 /** Returns the next birthday and wedding anniversary; 29 February becomes the 28th in years that have no 29th. */
-export function nextOccasions(
+export function findNextOccasions(
   { DateOfBirth, WeddingAnniversary }: { DateOfBirth: string | null; WeddingAnniversary: string | null },
   today: string,
 ): MemberCard['Occasions'] {

@@ -5,14 +5,14 @@ import {
   allMainMembershipsJoin,
   customerConditions,
   customerRowColumns,
-  lookedUpCondition,
+  isLookedUpCustomerSql,
   mainMembershipJoin,
-  outletRestriction,
-  requestedOutlet,
+  outletOfCallerLists,
+  resolveOutletFilter,
 } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { allOf, equals, isWithinBounds } from '#kit/server/filters.ts'
+import { allOf, equals, isBetweenBounds } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { withMaskedIdNo } from '#kit/server/masks.ts'
 
@@ -24,12 +24,12 @@ export async function listCustomers(ctx: Ctx, { Search, SortOption }: Input<type
     filtersWithoutScope
   const { JoinDateFrom, JoinDateTo, RegistrationSource, CustomValues, ...identifiers } = remainingFilters
   const customFieldFilters = await customFieldConditions(ctx, 'Customer', sql`customer.custom_values`, CustomValues)
-  const browsableOutlet = outletRestriction(ctx)
-  const outlet = requestedOutlet(ctx, RegisteredOutletCode, contract.refusals.otherOutlet)
+  const browsableOutlet = outletOfCallerLists(ctx)
+  const outlet = resolveOutletFilter(ctx, RegisteredOutletCode, contract.customerRefusals.otherOutlet)
   // An outlet filter of head office excludes looked-up customers of other outlets.
   const identifierConditions = customerConditions(identifiers, {
     outlet,
-    across: ctx.actor.isHQ ? null : lookedUpCondition(ctx),
+    across: ctx.actor.isHQ ? null : isLookedUpCustomerSql(ctx),
   })
   return sqlList({
     from: SortOption === 'PointBalance' ? sql`customer ${allMainMembershipsJoin} ${balanceOf(ctx)}` : sql`customer`,
@@ -43,7 +43,7 @@ export async function listCustomers(ctx: Ctx, { Search, SortOption }: Input<type
           where ${allOf([
             Status ? equals('status', Status) : sql`status <> 'Deleted'`,
             equals('member_type', MemberType),
-            isWithinBounds('join_date', JoinDateFrom, JoinDateTo),
+            isBetweenBounds('join_date', JoinDateFrom, JoinDateTo),
           ])})`,
       CardCategoryCode &&
         sql`customer.customer_id in (select customer_id from membership

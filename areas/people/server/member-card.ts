@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import { normaliseMembershipNo } from '#areas/customers/contract/membership-no.ts'
-import { nricWarnings } from '#areas/customers/contract/nric.ts'
+import { findNricWarnings } from '#areas/customers/contract/nric.ts'
 import type { memberCard as endpoint, MemberCard } from '#areas/memberships/contract/counter.ts'
 import { membershipRefusals as refusals } from '#areas/memberships/contract/memberships.ts'
-import { findBalance, findPostponedActions, readPreparation } from '#areas/memberships/server/index.ts'
+import { findBalance, findPostponedActionNames, readUpgradePreparation } from '#areas/memberships/server/index.ts'
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
 import {
-  cardWarnings,
   daysUntil,
+  type EvaluatedMemberProfile,
+  findCardWarnings,
   findMissingFields,
-  type MemberProfile,
-  nextOccasions,
+  findNextOccasions,
   suggestNextActions,
 } from './evaluate-member.ts'
-import { findExpiringPoints, findLastPurchase, findQualifyingSale } from './member-figures.ts'
+import { findExpiringPoints, findLastPurchase, findSaleQualifyingForUpgrade } from './member-figures.ts'
 
 /** Returns the member card that the counter shows; all its queries run in parallel. */
 export async function memberCard(ctx: Ctx, { MembershipNo: typed }: Input<typeof endpoint>): Promise<MemberCard> {
@@ -37,9 +37,9 @@ export async function memberCard(ctx: Ctx, { MembershipNo: typed }: Input<typeof
     findBalance(ctx, MembershipNo),
     findExpiringPoints(ctx, MembershipNo),
     findLastPurchase(ctx, MembershipNo),
-    readPreparation(ctx, MembershipNo),
-    findQualifyingSale(ctx, MembershipNo),
-    findPostponedActions(ctx, MembershipNo),
+    readUpgradePreparation(ctx, MembershipNo),
+    findSaleQualifyingForUpgrade(ctx, MembershipNo),
+    findPostponedActionNames(ctx, MembershipNo),
     readSettings(ctx),
   ])
   if (!memberRow || !profile || !balance) throw refusals.notFound()
@@ -49,7 +49,7 @@ export async function memberCard(ctx: Ctx, { MembershipNo: typed }: Input<typeof
   const ExpiringNext = nextExpiry
     ? { ...nextExpiry, SoonYN: daysUntil(nextExpiry.Date, ctx.today) <= soonDays ? ('Y' as const) : ('N' as const) }
     : null
-  const Occasions = nextOccasions({ DateOfBirth: member.DateOfBirth, WeddingAnniversary }, ctx.today)
+  const Occasions = findNextOccasions({ DateOfBirth: member.DateOfBirth, WeddingAnniversary }, ctx.today)
   const facts = { member, onFile: profile, balance, upgrade, qualifying, ExpiringNext, Occasions, MissingData }
   return {
     ...member,
@@ -66,7 +66,7 @@ export async function memberCard(ctx: Ctx, { MembershipNo: typed }: Input<typeof
     LastPurchase,
     Occasions,
     MissingData,
-    Warnings: cardWarnings(facts, nricWarnings(member, ctx.today).length > 0),
+    Warnings: findCardWarnings(facts, findNricWarnings(member, ctx.today).length > 0),
     NextActions: suggestNextActions(facts, ctx.today).filter(({ Action }) => !postponedActions.includes(Action)),
   }
 }
@@ -107,8 +107,8 @@ async function memberOf(ctx: Ctx, MembershipNo: string): Promise<Member | undefi
   return rows[0]
 }
 
-async function profileOf(ctx: Ctx, MembershipNo: string): Promise<MemberProfile | undefined> {
-  const { rows } = await sql<MemberProfile>`
+async function profileOf(ctx: Ctx, MembershipNo: string): Promise<EvaluatedMemberProfile | undefined> {
+  const { rows } = await sql<EvaluatedMemberProfile>`
     select customer.id_no, customer.date_of_birth, customer.gender, customer.email, customer.contact_no, customer.language,
       customer.verified_email_yn, home.address_id is not null as has_address,
       coalesce(home.returned_mail_yn = 'Y', false) as mail_returned, coalesce(service.granted_yn = 'Y', false) as has_service_consent

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type QualifyingSale, qualifyingSales } from '#areas/levels/server/index.ts'
+import { findQualifyingSales, type QualifyingSale } from '#areas/levels/server/index.ts'
 import type { MemberCard } from '#areas/memberships/contract/counter.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 
@@ -38,9 +38,9 @@ export async function findLastPurchase(ctx: Ctx, MembershipNo: string): Promise<
 }
 
 /** Finds the sale with the highest amount that qualifies a non-premium member for premium. */
-export async function findQualifyingSale(ctx: Ctx, MembershipNo: string) {
+export async function findSaleQualifyingForUpgrade(ctx: Ctx, MembershipNo: string) {
   const { rows } = await sql<QualifyingSale>`
-    select * from (${qualifyingSales(ctx, MembershipNo, sql`membership.member_type = 'Non-Premium Member' and membership.status = 'Active'`)}) sale
+    select * from (${findQualifyingSales(ctx, MembershipNo, sql`membership.member_type = 'Non-Premium Member' and membership.status = 'Active'`)}) sale
     where cancelled_yn = 'N' and used_yn = 'N' and card_level_id is not null
     order by basis_amount desc, invoice_no limit 1`.execute(ctx.db)
   return rows[0]

@@ -7,7 +7,7 @@ import {
   Instant,
   longText,
   membershipNumber,
-  optional,
+  optionalField,
   PersonName,
   Points,
   PointsAmount,
@@ -16,7 +16,7 @@ import {
   upperCaseText,
   YN,
 } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
@@ -40,9 +40,9 @@ export const NewAdjustment = z.strictObject({
   PointAmount: PointsAmount,
   ReasonCode: text(40),
   Remark: longText(300),
-  InvoiceNo: optional(upperCaseText(40)),
+  InvoiceNo: optionalField(upperCaseText(40)),
   /** Last day on which added points can be used. Default: the expiry date of points earned today. */
-  ExpiryDate: optional(DateOnly),
+  ExpiryDate: optionalField(DateOnly),
 })
 export type NewAdjustment = z.output<typeof NewAdjustment>
 
@@ -141,10 +141,10 @@ export const listAdjustments = read({
     },
     { rows: 20, sort: ['SequenceNo', 'BusinessDate', 'MembershipNo'], direction: 'DESC' },
   ).extend({
-    TransactionStartDate: optional(DateOnly),
-    TransactionEndDate: optional(DateOnly),
+    TransactionStartDate: optionalField(DateOnly),
+    TransactionEndDate: optionalField(DateOnly),
   }),
-  reply: pageOf(Adjustment),
+  reply: pageReply(Adjustment),
 })
 
 export const getAdjustment = read({
@@ -184,7 +184,7 @@ export const updateAdjustment = change({
   body: z.strictObject({
     HistoryId: Id,
     Remark: longText(300).optional(),
-    InvoiceNo: optional(upperCaseText(40)),
+    InvoiceNo: optionalField(upperCaseText(40)),
   }),
   reply: Adjustment,
 })
@@ -196,7 +196,7 @@ export const deleteAdjustment = change({
   about: ['adjustment', 'membership'],
   summary: 'Reverses an adjustment by a ledger row of its own; above your limit the reversal awaits approval',
   idempotent: true,
-  body: z.strictObject({ HistoryId: Id, Remark: optional(longText(300)) }),
+  body: z.strictObject({ HistoryId: Id, Remark: optionalField(longText(300)) }),
   /** Y in `PendingYN` means that the deletion awaits approval, so the adjustment is unchanged. */
   reply: Adjustment.extend({ PendingYN: YN }),
 })

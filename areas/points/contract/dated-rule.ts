@@ -16,7 +16,7 @@ type Declared<Key, PeriodKey, Rule, Detail> = {
 }
 
 /** Returns the endpoint definitions that point rates and point structures share: list, read, delete and restore. */
-export function datedRule<
+export function declareDatedRule<
   Key extends z.ZodRawShape,
   PeriodKey extends z.ZodRawShape,
   Rule extends z.ZodType,

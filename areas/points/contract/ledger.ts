@@ -13,7 +13,7 @@ import {
   longText,
   Money,
   membershipNumber,
-  optional,
+  optionalField,
   PersonName,
   Points,
   PointsAmount,
@@ -22,7 +22,7 @@ import {
   upperCaseText,
   YN,
 } from '#kit/contract/fields.ts'
-import { pageFields, pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply, pagingFields } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row } from '#kit/contract/scope.ts'
 
@@ -78,7 +78,7 @@ export type History = z.infer<typeof History>
 
 export const ExpiryBucket = z.strictObject({ Year: z.int(), Month: z.int(), TotalPointToExpire: Points })
 
-export const refusals = {
+export const pointRefusals = {
   memberNotFound: refusal(404, 'points.member_not_found', 'Customer Membership Not Found.'),
   statementNotFound: refusal(404, 'points.statement_not_found', 'Record not found'),
   notActive: refusal(409, 'points.not_active', 'Customer is not Active'),
@@ -152,7 +152,7 @@ export const listHistory = read({
     },
     { rows: 20, sort: ['SequenceNo', 'BusinessDate'], direction: 'DESC' },
   ),
-  reply: pageOf(History),
+  reply: pageReply(History),
 })
 
 /** A ledger row of the statement, and the balance after it. */
@@ -182,9 +182,9 @@ export const getStatement = read({
     'Returns a member’s points between two dates: opening balance, movements in order, closing balance, expiry schedule',
   body: z.strictObject({
     MembershipNo: membershipNo,
-    DateFrom: optional(DateOnly),
-    DateTo: optional(DateOnly),
-    ...pageFields(10),
+    DateFrom: optionalField(DateOnly),
+    DateTo: optionalField(DateOnly),
+    ...pagingFields(10),
   }),
   reply: z.strictObject({
     MembershipNo: z.string(),
@@ -292,7 +292,7 @@ export const explainPoints = read({
   body: z.strictObject({
     MembershipNo: membershipNo,
     /** Invoice number of one sale, to whose lots the reply is limited. */
-    InvoiceNo: optional(upperCaseText(40)),
+    InvoiceNo: optionalField(upperCaseText(40)),
     /** Y: includes lots that are used up. */
     UsedYN: fieldWithDefault(YN.default('N')),
     Page: z.int().min(1).max(10_000).default(1),
@@ -343,7 +343,7 @@ export const redeemPoints = change({
       'The kind of object that the points pay for. With Invoice, and the invoice number as ObjectValue, a return of its goods refunds them in proportion',
     ),
     ObjectValue: text(100),
-    Remark: optional(longText(300)),
+    Remark: optionalField(longText(300)),
     OutletCode: actingOutlet,
   }),
   outlet: actsAt('OutletCode'),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { ListName } from '#areas/setup/contract.ts'
 import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
-import { DateOnly, Decimal, filterText, Id, optional, RateInput, text, Version, YN } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
-import { datedRule, SwitchedStatus } from './dated-rule.ts'
+import { DateOnly, Decimal, filterText, Id, optionalField, RateInput, text, Version, YN } from '#kit/contract/fields.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
+import { declareDatedRule, SwitchedStatus } from './dated-rule.ts'
 import { PeriodStatus } from './rules.ts'
 
 // POINT RATES define the number of points per amount spent.
@@ -34,7 +34,7 @@ export const rateDimensions = {
 export type RateDimension = keyof typeof rateDimensions
 
 /** The rate dimensions with a general type, for code that handles any of them. */
-export const dimensions: Readonly<Record<RateDimension, DimensionValues>> = rateDimensions
+export const dimensionsByRateType: Readonly<Record<RateDimension, DimensionValues>> = rateDimensions
 
 export const ObjectType = z.enum(['All', ...(Object.keys(rateDimensions) as RateDimension[])])
 
@@ -68,17 +68,17 @@ const NewRateDetail = z.strictObject({
   Amount: PositiveAmount,
   PointRate,
   EffectiveFrom: DateOnly,
-  EffectiveTo: optional(DateOnly),
+  EffectiveTo: optionalField(DateOnly),
 })
 
 /** Fields of a rate that define the goods or members to which the rate applies. */
 const rateObject = {
   Brand: text(60),
   ObjectType,
-  ObjectValue: optional(text(60)),
+  ObjectValue: optionalField(text(60)),
 }
 
-const rate = datedRule({
+const rate = declareDatedRule({
   noun: 'rate',
   role: 'Point Rate',
   key: { RateId: Id },
@@ -132,7 +132,7 @@ export const getRateDetails = read({
   path: '/point/rates/:RateId/details',
   ...rate.one,
   summary: 'Lists the periods of one rate',
-  reply: pageOf(RateDetail),
+  reply: pageReply(RateDetail),
 })
 
 export const listRates = read({
@@ -140,7 +140,7 @@ export const listRates = read({
   ...rate.list,
   summary: 'Lists point rates',
   body: pageQuery({ Brand: filterText, ObjectType, Status: RateStatus }, { rows: 20, sort: ['Brand'] }),
-  reply: pageOf(Rate),
+  reply: pageReply(Rate),
 })
 
 export const previewRate = read({
@@ -182,7 +182,7 @@ export const listRateDetails = read({
     { RateId: Id, Brand: filterText, Status: PeriodStatus },
     { rows: 20, sort: ['EffectiveFrom', 'Brand'], direction: 'DESC' },
   ),
-  reply: pageOf(RateDetail.extend({ Brand: z.string(), ObjectType, ObjectValue: z.string().nullable() })),
+  reply: pageReply(RateDetail.extend({ Brand: z.string(), ObjectType, ObjectValue: z.string().nullable() })),
 })
 
 export const getRateDetail = read({

@@ -1,4 +1,4 @@
 // A separate file, so that the menu can check roles without loading the endpoints.
 
 /** Roles that may see a member's points. */
-export const pointsRoles = ['Customer', 'Customer Transaction', 'Member Point Statement'] as const
+export const pointViewerRoles = ['Customer', 'Customer Transaction', 'Member Point Statement'] as const

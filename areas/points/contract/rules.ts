@@ -3,7 +3,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 
 // Errors and fields that point structures and point rates share.
 
-export const ruleRefusals = {
+export const pointRuleRefusals = {
   structureExists: refusal(409, 'points.structure_exists', 'Point structure {Code} already exists'),
   structureBeside: refusal(
     409,

@@ -5,12 +5,12 @@ import {
   Id,
   Instant,
   MoneyFromZero,
-  optional,
+  optionalField,
   PersonName,
   Points,
   PointsAmount,
 } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { PointRate, PositiveAmount } from './rates.ts'
@@ -70,7 +70,7 @@ export type SimulationResult = z.infer<typeof SimulationResult>
 const StructureDraft = z.strictObject({
   Multiplier,
   MinimumSpend: MoneyFromZero,
-  MaxPointsPerInvoice: optional(PointsAmount),
+  MaxPointsPerInvoice: optionalField(PointsAmount),
   Rounding: z.enum(['Floor', 'Half up']),
 })
 const RateDraft = z.strictObject({ Amount: PositiveAmount, PointRate })
@@ -136,7 +136,7 @@ export const listSimulations = read({
   about: ['simulation'],
   summary: 'Lists simulations of a structure or a rate, the latest first',
   body: pageQuery({ StructureId: Id, RateId: Id }, { rows: 20, sort: ['SimulationId'], direction: 'DESC' }),
-  reply: pageOf(Simulation),
+  reply: pageReply(Simulation),
 })
 
 export const cancelSimulation = change({

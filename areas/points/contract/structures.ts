@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
 import {
-  code,
+  codeText,
   DateOnly,
   Decimal,
   filterText,
@@ -9,7 +9,7 @@ import {
   integerInRange,
   longText,
   MoneyFromZero,
-  optional,
+  optionalField,
   Points,
   PointsAmount,
   RateInput,
@@ -17,8 +17,8 @@ import {
   Version,
   YN,
 } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
-import { datedRule, SwitchedStatus } from './dated-rule.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
+import { declareDatedRule, SwitchedStatus } from './dated-rule.ts'
 import { PeriodStatus } from './rules.ts'
 
 // POINT STRUCTURES define which members earn points and when, and how points are rounded, delayed and expire.
@@ -67,30 +67,30 @@ export const Multiplier = RateInput.refine((value) => !value.startsWith('-'), 'M
 
 const NewStructureDetail = z.strictObject({
   EffectiveFrom: DateOnly,
-  EffectiveTo: optional(DateOnly),
+  EffectiveTo: optionalField(DateOnly),
   Multiplier: Multiplier.default('1.00'),
-  Remark: optional(text(300)),
+  Remark: optionalField(text(300)),
 })
 
 /** Changes to an existing period. Locked fields must be unchanged, unless the specification says to ignore them. */
 const StructureDetailChanges = z.strictObject({
   EffectiveFrom: DateOnly.optional(),
-  EffectiveTo: optional(DateOnly),
+  EffectiveTo: optionalField(DateOnly),
   Multiplier: Multiplier.optional(),
-  Remark: optional(text(300)),
+  Remark: optionalField(text(300)),
 })
 
 const structureFields = {
   Name: text(100),
-  Description: optional(longText(500)),
-  CardGroupId: optional(Id),
-  CardCategoryCode: optional(code(20)),
-  MemberType: optional(z.enum(['Premium Member', 'Non-Premium Member'])),
+  Description: optionalField(longText(500)),
+  CardGroupId: optionalField(Id),
+  CardCategoryCode: optionalField(codeText(20)),
+  MemberType: optionalField(z.enum(['Premium Member', 'Non-Premium Member'])),
   ValidityMonths: integerInRange(1, 600).nullable(),
   ExpiryRounding: z.enum(['End of month', 'None']),
   PendingDays: integerInRange(0, 365),
   MinimumSpend: MoneyFromZero,
-  MaxPointsPerInvoice: optional(PointsAmount),
+  MaxPointsPerInvoice: optionalField(PointsAmount),
   Rounding: z.enum(['Floor', 'Half up']),
   NamedOnlyYN: YN,
 }
@@ -110,7 +110,7 @@ const CountsToday = z.strictObject({
   WinsOver: z.array(Other),
 })
 
-const structure = datedRule({
+const structure = declareDatedRule({
   noun: 'structure',
   role: 'Point Structure',
   key: { StructureId: Id },
@@ -126,7 +126,7 @@ export const addStructure = change({
   status: 201,
   body: z.strictObject({
     ...structureFields,
-    Code: code(20),
+    Code: codeText(20),
     Status: SwitchedStatus.default('Active'),
     ValidityMonths: structureFields.ValidityMonths.default(24),
     ExpiryRounding: structureFields.ExpiryRounding.default('End of month'),
@@ -161,7 +161,7 @@ export const listStructures = read({
   ...structure.list,
   summary: 'Lists point structures',
   body: pageQuery({ Code: filterText, Name: filterText, Status: PeriodStatus }, { rows: 20, sort: ['Code', 'Name'] }),
-  reply: pageOf(Structure),
+  reply: pageReply(Structure),
 })
 
 export const updateStructure = change({

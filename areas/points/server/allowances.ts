@@ -4,9 +4,9 @@ import { businessDate } from '#kit/server/clock.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { awaitStatements } from '#kit/server/database-refusal.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
-import { type History, refusals } from '../contract/ledger.ts'
+import { type History, pointRefusals } from '../contract/ledger.ts'
 import { refuseChangedContact } from './redeem-points.ts'
-import { historyColumns, historyTables, requireBalance } from './rows.ts'
+import { pointHistoryColumns, pointHistoryTables, requirePointBalance } from './rows.ts'
 import { redemptionSource } from './take-points.ts'
 
 const HOUR_MS = 3_600_000
@@ -36,13 +36,13 @@ export async function issueAllowance(ctx: Ctx, { MembershipNo, Points, TillNo }:
   return databaseFunctions.issueAllowance(
     ctx.db,
     { number: MembershipNo, today: ctx.today, atTime: ctx.now, terms },
-    refusals,
+    pointRefusals,
   )
 }
 
 /** Ends an allowance of the calling account and returns its unused points to the member. */
 export const endAllowance = ({ db, actor, today }: Ctx, AllowanceId: number) =>
-  databaseFunctions.endAllowance(db, { id: AllowanceId, account: actor.userId, today }, refusals)
+  databaseFunctions.endAllowance(db, { id: AllowanceId, account: actor.userId, today }, pointRefusals)
 
 type OfflineRedemption = {
   MembershipNo: string
@@ -70,13 +70,13 @@ export async function settleRedemption(ctx: Ctx, redemption: OfflineRedemption) 
     terms: { AllowanceId, Obstacle, PerformedAt, DayMax: RedemptionPoints },
   }
   const [settled, { rows }, Balance] = await awaitStatements(
-    databaseFunctions.settleRedemption(ctx.db, settlement, refusals).catch((error: { constraint?: string }) => {
-      throw error.constraint === 'point_history_source' ? refusals.usedTwice(object) : error
+    databaseFunctions.settleRedemption(ctx.db, settlement, pointRefusals).catch((error: { constraint?: string }) => {
+      throw error.constraint === 'point_history_source' ? pointRefusals.usedTwice(object) : error
     }),
-    sql<History>`select ${historyColumns} from ${historyTables}
+    sql<History>`select ${pointHistoryColumns} from ${pointHistoryTables}
       where h.object_type = 'Invoice' and h.object_value = ${InvoiceNo} and h.transaction_type = 'Redeem' and h.reference_code is null
       order by h.history_id desc limit 1`.execute(ctx.db),
-    requireBalance(ctx, sql`surviving_membership(${MembershipNo})`),
+    requirePointBalance(ctx, sql`surviving_membership(${MembershipNo})`),
   )
   // The customer's contact was unchanged when the allowance was issued, so the allowance needs no confirmation.
   if (settled.Covered < Points) await refuseChangedContact(ctx, MembershipNo)

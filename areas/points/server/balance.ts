@@ -6,14 +6,14 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
-import { refusals } from '../contract.ts'
-import { findExpiryBuckets, findMember, requireBalance } from './rows.ts'
+import { pointRefusals } from '../contract.ts'
+import { findExpiryBuckets, findMemberByNumber, requirePointBalance } from './rows.ts'
 
 /** Returns a member's balance and the expiry dates of its points. */
 export async function getBalance(ctx: Ctx, { MembershipNo }: Input<typeof contract.getBalance>) {
-  const member = await findMember(ctx.db, MembershipNo)
+  const member = await findMemberByNumber(ctx.db, MembershipNo)
   const [balance, Expiries] = await Promise.all([
-    requireBalance(ctx, member.MembershipNo),
+    requirePointBalance(ctx, member.MembershipNo),
     findExpiryBuckets(ctx, member.MembershipNo),
   ])
   return { ...balance, Expiries }
@@ -26,7 +26,7 @@ type Row = z.infer<typeof contract.StatementRow>
  * The running balance adds up the listed rows, so it ends at the closing balance even if a sale was entered late.
  */
 export async function getStatement(ctx: Ctx, { MembershipNo, DateFrom, DateTo }: Input<typeof contract.getStatement>) {
-  const member = await findMember(ctx.db, MembershipNo, refusals.statementNotFound)
+  const member = await findMemberByNumber(ctx.db, MembershipNo, pointRefusals.statementNotFound)
   const ledger = sql`from point_history h where h.membership_no = ${member.MembershipNo}`
   const before = sql`h.business_date < ${DateFrom ?? '-infinity'}::date`
   const period = sql`h.business_date >= ${DateFrom ?? '-infinity'}::date and h.business_date <= ${DateTo ?? 'infinity'}::date`
@@ -39,7 +39,7 @@ export async function getStatement(ctx: Ctx, { MembershipNo, DateFrom, DateTo }:
   const about = async () => {
     const [{ Opening, Closing }, Balance, Expiries] = await Promise.all([
       sums(),
-      requireBalance(ctx, member.MembershipNo),
+      requirePointBalance(ctx, member.MembershipNo),
       findExpiryBuckets(ctx, member.MembershipNo),
     ])
     return { MembershipNo: member.MembershipNo, FullName: member.FullName, Opening, Closing, Balance, Expiries }

@@ -3,10 +3,14 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { defineSqlEvent } from '#kit/server/events.ts'
 
 /** Event that take_points() publishes before it redeems points for an invoice; the sale may arrive afterwards. */
-export const invoiceRedeeming = defineSqlEvent('invoice_redeeming', 'Points are about to be redeemed for an invoice', {
-  name: 'invoice',
-  type: 'text',
-})
+export const invoiceRedeemingEvent = defineSqlEvent(
+  'invoice_redeeming',
+  'Points are about to be redeemed for an invoice',
+  {
+    name: 'invoice',
+    type: 'text',
+  },
+)
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {

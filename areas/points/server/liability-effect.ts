@@ -5,7 +5,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 const PARTS_OF_CENT = 100n
 
 /** Returns the cost of a member's points before and after a change, for the approver; empty if no cost is set. */
-export async function liabilityEffect(ctx: Ctx, before: number, after: number): Promise<ApprovalEffect[]> {
+export async function describeLiabilityEffect(ctx: Ctx, before: number, after: number): Promise<ApprovalEffect[]> {
   const { 'points.costPerPoint': cost, currency } = await readSettings(ctx)
   if (Number(cost) === 0) return []
   const value = (points: number) => costOf(points, cost)

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { equals, isWithinBounds } from '#kit/server/filters.ts'
+import { equals, isBetweenBounds } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
-import { historyColumns, historyTables } from './rows.ts'
+import { pointHistoryColumns, pointHistoryTables } from './rows.ts'
 
 /** Lists the ledger rows of one member; reports and exports read the whole ledger instead. */
 export function listHistory(_ctx: Ctx, { Search }: Input<typeof contract.listHistory>) {
@@ -14,14 +14,14 @@ export function listHistory(_ctx: Ctx, { Search }: Input<typeof contract.listHis
       details: [{ path: 'Search.MembershipNo', message: 'Required' }],
     })
   return sqlList({
-    from: historyTables,
+    from: pointHistoryTables,
     where: [
       equals('h.membership_no', Search.MembershipNo),
       equals('h.transaction_type', Search.TransactionType),
       equals('h.invoice_no', Search.InvoiceNo?.toUpperCase()),
-      isWithinBounds('h.business_date', Search.DateFrom, Search.DateTo),
+      isBetweenBounds('h.business_date', Search.DateFrom, Search.DateTo),
     ],
-    select: sql<contract.History>`${historyColumns}`,
+    select: sql<contract.History>`${pointHistoryColumns}`,
     tie: 'h.history_id',
   })
 }

@@ -5,7 +5,7 @@ import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { addEarningRules, addPointRate, checkLedger, line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
-import { expireLots } from './nightly.ts'
+import { expireLotsStep } from './nightly.ts'
 
 // Defects known from other loyalty programmes; each test makes sure that one of them cannot occur.
 
@@ -260,7 +260,7 @@ describe('points in a lot', () => {
       ['2027-01-01', 100, 1],
       ['2027-02-01', 0, 2],
     ] as const) {
-      await runNightlyBatch(jobContext(app), [expireLots], nightly)
+      await runNightlyBatch(jobContext(app), [expireLotsStep], nightly)
       expect(await points(MembershipNo)).toBe(left)
       const [ended] = await app.sql<{ rows: number }>(
         `select count(*)::int as rows from point_history where membership_no = $1 and transaction_type = 'Expire'`,

@@ -3,7 +3,7 @@ import { addTransaction } from '#areas/sales/contract.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { addEarningRules, checkLedger, line, member } from '#tests/factories/sales.ts'
 import { jobContext, outletStaff, useApp } from '#tests/harness.ts'
-import { expireLots } from './nightly.ts'
+import { expireLotsStep } from './nightly.ts'
 
 // Tests the last second of a month and the first of the next in the business time zone, on servers in other time zones.
 
@@ -55,7 +55,7 @@ describe.each(['UTC', 'Asia/Kuala_Lumpur', 'America/New_York'])('nightly batch o
       '2027-03-01T00:00:00+08:00',
     ]) {
       const clock = () => new Date(moment)
-      await runNightlyBatch(jobContext(app, { clock }), [expireLots])
+      await runNightlyBatch(jobContext(app, { clock }), [expireLotsStep])
       remaining.push((await checkLedger(app.db, MembershipNo)).points)
     }
     expect(remaining).toEqual([400, 300, 300, 100, 100, 0])

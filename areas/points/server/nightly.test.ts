@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { batchSteps } from '#app/server/areas.ts'
+import { nightlyBatchSteps } from '#app/server/areas.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { addEarningRules, checkLedger, line, member } from '#tests/factories/sales.ts'
 import { jobContext, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
-import { expireLots } from './nightly.ts'
+import { expireLotsStep } from './nightly.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const redeemer = staffWith({ roles: ['Redeem Rewards', 'Customer'] })
 
 beforeAll(() => addEarningRules(app.db))
 
-const nightly = (date?: string, steps = batchSteps) => runNightlyBatch(jobContext(app), steps, date)
+const nightly = (date?: string, steps = nightlyBatchSteps) => runNightlyBatch(jobContext(app), steps, date)
 
 let number = 0
 const buy = (MembershipNo: string, amount: string, PerformedAt: string) =>
@@ -114,7 +114,7 @@ describe('expiry of points in the nightly batch', () => {
   test('nightly batch: a run that fails stores its error, and the next run completes the work', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000', '2025-06-05T10:00:00')
-    const broken = { ...expireLots, chunk: () => Promise.reject(new Error('the disk is full')) }
+    const broken = { ...expireLotsStep, chunk: () => Promise.reject(new Error('the disk is full')) }
     await expect(nightly('2027-07-01', [broken])).rejects.toThrow('the disk is full')
     await nightly('2027-07-01')
 

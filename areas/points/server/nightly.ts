@@ -12,7 +12,7 @@ export const endPastAllowances: BatchStep = {
 }
 
 /** Nightly step: pays arrears from points whose first usable day has come. */
-export const recoverArrears: BatchStep = {
+export const recoverArrearsStep: BatchStep = {
   name: 'recover arrears',
   async chunk({ db, today, after }) {
     return (await databaseFunctions.recoverArrearsOfMany(db, { after, most: MEMBERS, today }))[0]
@@ -20,7 +20,7 @@ export const recoverArrears: BatchStep = {
 }
 
 /** Nightly step: expires each lot after its last day by one Expire entry. */
-export const expireLots: BatchStep = {
+export const expireLotsStep: BatchStep = {
   name: 'expire lots',
   async chunk({ db, today, now, after }) {
     return (await databaseFunctions.expireLots(db, { after, most: MEMBERS, today, atTime: now }))[0]

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { awaitStatements } from '#kit/server/database-refusal.ts'
-import { refusals as ledgerRefusals } from '../contract/ledger.ts'
+import { pointRefusals as ledgerRefusals } from '../contract/ledger.ts'
 import type * as contract from '../contract.ts'
-import { historyColumns, historyTables, requireBalance } from './rows.ts'
-import { takePoints } from './take-points.ts'
+import { pointHistoryColumns, pointHistoryTables, requirePointBalance } from './rows.ts'
+import { takePointsForObject } from './take-points.ts'
 
 /**
  * Redeems points of an Active member, soonest expiry first.
@@ -16,11 +16,11 @@ export async function redeemPoints(ctx: Ctx, input: Input<typeof contract.redeem
   // The redemption and the queries for its result are sent to the database together.
   const [{ rows: contactChanges }, { HistoryId, MembershipNo }, history, Balance] = await awaitStatements(
     contactChangedSince(ctx, input.MembershipNo),
-    takePoints(ctx, input),
-    sql<contract.History>`select ${historyColumns} from ${historyTables} 
+    takePointsForObject(ctx, input),
+    sql<contract.History>`select ${pointHistoryColumns} from ${pointHistoryTables} 
       where h.object_type = ${ObjectType} and h.object_value = ${ObjectValue} and h.transaction_type = 'Redeem' and h.reference_code is null
       order by h.history_id desc limit 1`.execute(ctx.db),
-    requireBalance(ctx, sql`surviving_membership(${input.MembershipNo})`),
+    requirePointBalance(ctx, sql`surviving_membership(${input.MembershipNo})`),
   )
 
   const changedOn = contactChanges[0]?.Since

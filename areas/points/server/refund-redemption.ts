@@ -1,7 +1,7 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
-import { requireBalance } from './rows.ts'
+import { requirePointBalance } from './rows.ts'
 import { refundTakenPoints } from './take-points.ts'
 
 /**
@@ -14,13 +14,13 @@ export async function refundRedemption(ctx: Ctx, { HistoryId, Remark }: Input<ty
     .select(['MembershipNo', 'TransactionType', 'ReferenceCode'])
     .where('HistoryId', '=', HistoryId)
     .executeTakeFirst()
-  if (!entry) throw contract.refusals.entryNotFound()
+  if (!entry) throw contract.pointRefusals.entryNotFound()
   const { TransactionType, ReferenceCode, MembershipNo } = entry
-  if (TransactionType !== 'Redeem') throw contract.refusals.notARedemption()
-  if (ReferenceCode !== null) throw contract.refusals.ofReward({ ReferenceCode })
+  if (TransactionType !== 'Redeem') throw contract.pointRefusals.notARedemption()
+  if (ReferenceCode !== null) throw contract.pointRefusals.ofReward({ ReferenceCode })
 
   const Refunded = await refundTakenPoints(ctx, HistoryId, Remark)
 
   ctx.audit('Refund Redemption', 'PointHistory', HistoryId, `Refund Redemption in Points. HistoryId - ${HistoryId}`)
-  return { Refunded, Balance: await requireBalance(ctx, MembershipNo) }
+  return { Refunded, Balance: await requirePointBalance(ctx, MembershipNo) }
 }

@@ -3,17 +3,17 @@ import type { z } from 'zod'
 import { BALANCE_TYPE, type Balance } from '#areas/memberships/contract/balance.ts'
 import type { RefusalKind } from '#kit/contract/refusal.ts'
 import type { Ctx, Db } from '#kit/server/ctx.ts'
-import { type ExpiryBucket, refusals } from '../contract.ts'
+import { type ExpiryBucket, pointRefusals } from '../contract.ts'
 
 // SQL columns of ledger rows and balances, which every query of this area selects.
 
-export const historyColumns = sql.raw(`
+export const pointHistoryColumns = sql.raw(`
   h.history_id, h.sequence_no, h.membership_no, h.balance_type, h.transaction_type, h.points, h.point_amount, h.point_reversed,
   h.point_utilized, h.point_expired, h.point_owed, h.business_date, h.earned_at, h.available_from, h.expiry_date, h.invoice_no,
   h.transaction_id, h.reference_code, h.object_type, h.object_value, h.reason_code, h.remark, h.outlet_code, s.full_name as staff_name,
   h.status, h.created_at`)
 
-export const historyTables = sql.raw('point_history h left join staff s on s.staff_id = h.staff_id')
+export const pointHistoryTables = sql.raw('point_history h left join staff s on s.staff_id = h.staff_id')
 
 /** SQL condition that ledger row `h` is a lot with points left. */
 export const isOpenLotSql = sql.raw(
@@ -33,10 +33,10 @@ type Member = {
 }
 
 /** Finds a member by number. A merged number returns the survivor; an unknown number throws. */
-export async function findMember(
+export async function findMemberByNumber(
   db: Db,
   MembershipNo: string,
-  notFound: RefusalKind = refusals.memberNotFound,
+  notFound: RefusalKind = pointRefusals.memberNotFound,
 ): Promise<Member> {
   const { rows } = await sql<Member>`
     with recursive chain as (
@@ -65,7 +65,7 @@ const reservedColumns = sql.raw(`
   (select max(settle_until) from offline_allowance where membership_no = m.membership_no and status = 'Open') as reserved_until`)
 
 /** SQL columns of a balance; alias `m` is the membership and alias `b` its row of balances(today). */
-export const balanceColumns = (ctx: Pick<Ctx, 'today' | 'services'>) => sql<Balance>`
+export const pointBalanceColumns = (ctx: Pick<Ctx, 'today' | 'services'>) => sql<Balance>`
   m.membership_no, ${BALANCE_TYPE}::text as balance_type, coalesce(b.points, 0) as point_balance,
   points_available(m.membership_no, ${ctx.today}) as available, ${reservedColumns},
   coalesce((select sum(${remainingPointsSql}) from point_history h where h.membership_no = m.membership_no and ${isOpenLotSql} and h.available_from > ${ctx.today}), 0)::bigint
@@ -75,18 +75,21 @@ export const balanceColumns = (ctx: Pick<Ctx, 'today' | 'services'>) => sql<Bala
   coalesce(b.total_points_adjusted, 0) as total_points_adjusted, coalesce(b.total_points_merged, 0) as total_points_merged`
 
 /** A member's balance on the business date of the call; undefined for an unknown number. */
-export async function findBalance(ctx: Ctx, MembershipNo: string | RawBuilder<string>): Promise<Balance | undefined> {
+export async function findPointBalance(
+  ctx: Ctx,
+  MembershipNo: string | RawBuilder<string>,
+): Promise<Balance | undefined> {
   const { rows } = await sql<Balance>`
-    select ${balanceColumns(ctx)}
+    select ${pointBalanceColumns(ctx)}
     from membership m left join balances(${ctx.today}) b on b.membership_no = m.membership_no and b.balance_type = ${BALANCE_TYPE}
     where m.membership_no = ${MembershipNo} and m.status <> 'Deleted'`.execute(ctx.db)
   return rows[0]
 }
 
 /** Returns the balance of a member; throws if the member does not exist. */
-export async function requireBalance(ctx: Ctx, MembershipNo: string | RawBuilder<string>): Promise<Balance> {
-  const balance = await findBalance(ctx, MembershipNo)
-  if (!balance) throw refusals.memberNotFound()
+export async function requirePointBalance(ctx: Ctx, MembershipNo: string | RawBuilder<string>): Promise<Balance> {
+  const balance = await findPointBalance(ctx, MembershipNo)
+  if (!balance) throw pointRefusals.memberNotFound()
   return balance
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
-import { refusals } from '../contract/ledger.ts'
+import { pointRefusals } from '../contract/ledger.ts'
 
 /** The reward, invoice or other object for which points are taken, and the member who pays. */
 type Redemption = {
@@ -18,12 +18,12 @@ type Redemption = {
  * Takes points from an Active member, soonest expiry first; a merged number uses the survivor's points.
  * An object takes points only once until they are refunded.
  */
-export async function takePoints(ctx: Ctx, { MembershipNo, Points, ...object }: Redemption) {
+export async function takePointsForObject(ctx: Ctx, { MembershipNo, Points, ...object }: Redemption) {
   const source = { ...object, ...redemptionSource(ctx) }
   const redemption = { number: MembershipNo, amount: Points, today: ctx.today, source }
-  return databaseFunctions.takePoints(ctx.db, redemption, refusals).catch((error: { constraint?: string }) => {
+  return databaseFunctions.takePoints(ctx.db, redemption, pointRefusals).catch((error: { constraint?: string }) => {
     const { ObjectType, ObjectValue } = object
-    throw error.constraint === 'point_history_source' ? refusals.usedTwice({ ObjectType, ObjectValue }) : error
+    throw error.constraint === 'point_history_source' ? pointRefusals.usedTwice({ ObjectType, ObjectValue }) : error
   })
 }
 
@@ -41,7 +41,7 @@ export async function refundTakenPoints(ctx: Ctx, HistoryId: number, Remark: str
     .select('Status')
     .where('HistoryId', '=', HistoryId)
     .executeTakeFirstOrThrow()
-  if (Status !== 'Active') throw refusals.refundedAlready()
+  if (Status !== 'Active') throw pointRefusals.refundedAlready()
 
   const source = { Remark, ...redemptionSource(ctx) }
   return databaseFunctions.refundRedemption(ctx.db, { debit: HistoryId, today: ctx.today, source })

@@ -2,13 +2,13 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
 import * as contract from '../contract.ts'
-import { findMember, requireBalance } from './rows.ts'
+import { findMemberByNumber, requirePointBalance } from './rows.ts'
 
 /** Waives a member's arrears: credits points that pay the debt immediately, so that the ledger shows the waiver. */
 export async function waiveArrears(ctx: Ctx, { MembershipNo, Points, Remark }: Input<typeof contract.waiveArrears>) {
-  const member = await findMember(ctx.db, MembershipNo)
+  const member = await findMemberByNumber(ctx.db, MembershipNo)
   const { Arrears } = await databaseFunctions.lockBalance(ctx.db, { member: member.MembershipNo })
-  if (Points > Arrears) throw contract.refusals.noArrears({ Arrears })
+  if (Points > Arrears) throw contract.pointRefusals.noArrears({ Arrears })
 
   const source = {
     BusinessDate: ctx.today,
@@ -39,5 +39,5 @@ export async function waiveArrears(ctx: Ctx, { MembershipNo, Points, Remark }: I
     member.MembershipNo,
     `Waive Arrears in Points. MembershipNo - ${member.MembershipNo}, Points - ${Points}`,
   )
-  return { Waived: Points, Balance: await requireBalance(ctx, member.MembershipNo) }
+  return { Waived: Points, Balance: await requirePointBalance(ctx, member.MembershipNo) }
 }

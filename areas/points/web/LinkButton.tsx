@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react'
 import { useHref, useLinkClickHandler } from 'react-router'
 
 /** A link that looks like a button and still opens in a new tab. */
-export function LinkButton({ to, children }: { to: string; children: string }) {
+export function ButtonLink({ to, children }: { to: string; children: string }) {
   const go = useLinkClickHandler<HTMLAnchorElement>(to)
   return (
     <Button href={useHref(to)} onClick={(event) => go(event as MouseEvent<HTMLAnchorElement>)}>

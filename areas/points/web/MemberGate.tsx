@@ -5,7 +5,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 
 /** Renders a page about the member whose number is in the URL, or a member search if the URL has no number. */
-export function MemberGate({ children }: { children: (MembershipNo: string) => ReactNode }) {
+export function RequireMemberInUrl({ children }: { children: (MembershipNo: string) => ReactNode }) {
   const t = useT()
   const [address, setAddress] = useSearchParams()
   const MembershipNo = address.get('MembershipNo')?.trim().toUpperCase()

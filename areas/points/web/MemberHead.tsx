@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** Shows the member's name and balance, and the actions of the page. */
-export function MemberHead({ MembershipNo, sum, children }: Props) {
+export function MemberPageHeader({ MembershipNo, sum, children }: Props) {
   const t = useT()
   const labels = useLabels('points')
   const { has } = useSession()

@@ -6,7 +6,7 @@ import { button, chooseOption, dialog } from '#tests/components/locators.ts'
 import { openPage } from '#tests/components/open.tsx'
 import { answer, replyOf, requestsTo } from '#tests/components/server.ts'
 import { addAdjustment, previewAdjustment } from '../contract/adjustments.ts'
-import { ruleRefusals } from '../contract/rules.ts'
+import { pointRuleRefusals } from '../contract/rules.ts'
 import { addStructure, getStructure } from '../contract/structures.ts'
 
 const MEMBER = 'JC000000010'
@@ -47,7 +47,7 @@ test('point structure page: the error on saving names the overlapping structure 
   answer(addStructure, ({ EndOtherYN }) =>
     EndOtherYN === 'Y'
       ? replyOf(addStructure, { StructureId: 1 })
-      : ruleRefusals.structureBeside({ Code: 'JEWEL', From: '2026-03-02', EndDate: '2026-03-01' }),
+      : pointRuleRefusals.structureBeside({ Code: 'JEWEL', From: '2026-03-02', EndDate: '2026-03-01' }),
   )
   answer(getStructure, replyOf(getStructure, { StructureId: 1, Name: 'Second', Status: 'Active' }))
   await openPage('/points-management/point-structure/add')

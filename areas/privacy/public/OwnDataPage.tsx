@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { getCustomerSession } from '#areas/self-service/contract.ts'
 import { ownPagePath, signInPath } from '#areas/self-service/paths.ts'
-import { Frame } from '#kit/public/Frame.tsx'
+import { PublicPageFrame } from '#kit/public/Frame.tsx'
 import { SendButton } from '#kit/public/form.tsx'
 import { Link } from '#kit/public/router.tsx'
 import { currentLanguage, errorText, useT } from '#kit/public/texts.ts'
@@ -18,7 +18,7 @@ export function OwnDataPage() {
   const session = useRead(getCustomerSession, {})
   const isOut = session.error instanceof CallError && [401, 403].includes(session.error.statusCode)
   return (
-    <Frame title={t('privacy:own.title')}>
+    <PublicPageFrame title={t('privacy:own.title')}>
       <p className="pub-lead">{t('privacy:own.help')}</p>
       <p className="pub-hint">{t('privacy:own.masked')}</p>
       {session.data?.Purpose === 'Sign-in' && session.data.FreshYN === 'Y' ? (
@@ -44,7 +44,7 @@ export function OwnDataPage() {
           {t('privacy:own.back')}
         </Link>
       )}
-    </Frame>
+    </PublicPageFrame>
   )
 }
 

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import { refusals as rewardRefusals } from '#areas/customer-rewards/contract/refusals.ts'
+import { customerRewardRefusals as rewardRefusals } from '#areas/customer-rewards/contract/refusals.ts'
 import type { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { refusals } from '../contract.ts'
-import { ERASURE_KIND } from './names.ts'
-import type { Person } from './person.ts'
+import { privacyRefusals } from '../contract.ts'
+import { ERASURE_APPROVAL_KIND } from './names.ts'
+import type { PersonRecords } from './person.ts'
 
 /** Returns the blockers of an erasure: open business that must be completed first. */
-export async function findErasureBlockers(ctx: Ctx, { customers, numbers }: Person): Promise<Refusal[]> {
+export async function findErasureBlockers(ctx: Ctx, { customers, numbers }: PersonRecords): Promise<Refusal[]> {
   const blockers: Refusal[] = []
   const { rows } = await sql<{ What: string; Name: string; Detail: string }>`
     select 'request' as what, coalesce(membership_no, object_id) as name, kind as detail from approval
-    where status = 'Pending' and kind <> ${ERASURE_KIND}
+    where status = 'Pending' and kind <> ${ERASURE_APPROVAL_KIND}
       and (membership_no = any(${numbers}) or (object_type = 'Customer' and object_id = any(${customers.map(String)})))
     union all
     select 'sale', invoice_no, '' from transaction_summary where claimed_membership_no = any(${numbers}) and approval_status = 'Pending'
@@ -30,13 +30,13 @@ export async function findErasureBlockers(ctx: Ctx, { customers, numbers }: Pers
     ctx.db,
   )
   for (const { What, Name, Detail } of rows) {
-    if (What === 'request') blockers.push(refusals.requested({ MembershipNo: Name, Kind: Detail }))
-    if (What === 'sale') blockers.push(refusals.saleWaiting({ InvoiceNo: Name }))
-    if (What === 'amendment') blockers.push(refusals.amendmentWaiting())
-    if (What === 'level') blockers.push(refusals.levelWaiting({ MembershipNo: Name }))
+    if (What === 'request') blockers.push(privacyRefusals.requested({ MembershipNo: Name, Kind: Detail }))
+    if (What === 'sale') blockers.push(privacyRefusals.saleWaiting({ InvoiceNo: Name }))
+    if (What === 'amendment') blockers.push(privacyRefusals.amendmentWaiting())
+    if (What === 'level') blockers.push(privacyRefusals.levelWaiting({ MembershipNo: Name }))
     if (What === 'rewards') blockers.push(rewardRefusals.holdsRewards({ Count: Number(Name) }))
-    if (What === 'upgrade') blockers.push(refusals.upgradeWaiting())
-    if (What === 'voucher') blockers.push(refusals.voucherOpen({ VoucherNo: Name }))
+    if (What === 'upgrade') blockers.push(privacyRefusals.upgradeWaiting())
+    if (What === 'voucher') blockers.push(privacyRefusals.voucherOpen({ VoucherNo: Name }))
   }
   return blockers
 }

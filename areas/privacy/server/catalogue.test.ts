@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { useApp } from '#tests/harness.ts'
 import { DataPart } from '../contract.ts'
-import { collectMentions, hasErasureTreatment, personalTables, splitWords } from './catalogue.ts'
+import { collectPersonalTables, collectPersonMentions, hasErasureTreatment, splitWords } from './catalogue.ts'
 
 const app = useApp()
-const tables = () => personalTables(app.services.areas)
+const tables = () => collectPersonalTables(app.services.areas)
 const declared = () => new Set(tables().map(({ table }) => table))
 const without = () => app.services.areas.flatMap(({ personal }) => Object.entries(personal?.none ?? {}))
 
@@ -70,7 +70,7 @@ test('personal data catalogue: every column declared as hidden exists, and a tab
     )
     expect([table, unknown]).toEqual([table, []])
   }
-  for (const { table, columns: looked } of collectMentions(app.services.areas))
+  for (const { table, columns: looked } of collectPersonMentions(app.services.areas))
     expect([
       table,
       splitWords(looked).filter((name) => !all.some((column) => column.table === table && column.column === name)),

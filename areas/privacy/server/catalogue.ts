@@ -6,8 +6,8 @@ import type { DataPart } from '../contract.ts'
 // A test checks these declarations against the database schema.
 
 /** Placeholders in SQL conditions: ids of the customer and of records merged into it, and all membership numbers. */
-export const CUSTOMER_IDS = '$1::bigint[]'
-export const MEMBERSHIP_NUMBERS = '$2::text[]'
+export const CUSTOMER_IDS_PLACEHOLDER = '$1::bigint[]'
+export const MEMBERSHIP_NUMBERS_PLACEHOLDER = '$2::text[]'
 
 export type PersonalTable = {
   table: string
@@ -59,13 +59,14 @@ declare module '#kit/server/area.ts' {
   }
 }
 
-export const personalTables = (areas: readonly ServerArea[]): readonly PersonalTable[] =>
+export const collectPersonalTables = (areas: readonly ServerArea[]): readonly PersonalTable[] =>
   areas.flatMap(({ personal }) => personal?.tables ?? [])
 
-export const collectMentions = (areas: readonly ServerArea[]): readonly PersonMention[] =>
+export const collectPersonMentions = (areas: readonly ServerArea[]): readonly PersonMention[] =>
   areas.flatMap(({ personal }) => personal?.mentions ?? [])
 
-export const personRowsCondition = ({ rows }: PersonalTable) => rows ?? `r.customer_id = any(${CUSTOMER_IDS})`
+export const personRowsCondition = ({ rows }: PersonalTable) =>
+  rows ?? `r.customer_id = any(${CUSTOMER_IDS_PLACEHOLDER})`
 
 export const splitWords = (text = '') => text.split(/\s+/).filter((word) => word !== '')
 

@@ -1,9 +1,15 @@
 import type pg from 'pg'
 import type { ServerArea } from '#kit/server/area.ts'
 import { toFieldName } from '#kit/server/names.ts'
-import { collectMentions, hasErasureTreatment, type PersonalTable, personalTables, splitWords } from './catalogue.ts'
-import { type PersonIdentifiers, readIdentifiers } from './identifiers.ts'
-import { buildPersonCondition, findPerson, type Person } from './person.ts'
+import {
+  collectPersonalTables,
+  collectPersonMentions,
+  hasErasureTreatment,
+  type PersonalTable,
+  splitWords,
+} from './catalogue.ts'
+import { type PersonIdentifiers, readPersonIdentifiers } from './identifiers.ts'
+import { buildPersonCondition, findPersonRecords, type PersonRecords } from './person.ts'
 
 export type ErasureResult = {
   /** Numbers of erased or deleted rows by table. */
@@ -26,10 +32,10 @@ export async function eraseCustomer(
     'select from customer where customer_id = $1 or merged_into_customer_id = $1 order by customer_id for update',
     [CustomerId],
   )
-  const person = await findPerson(client, CustomerId)
-  const identifiers = await readIdentifiers(client, person)
-  const erasedTables = personalTables(areas).filter(hasErasureTreatment)
-  const entries = await collectAuditEntries(client, personalTables(areas), person, identifiers)
+  const person = await findPersonRecords(client, CustomerId)
+  const identifiers = await readPersonIdentifiers(client, person)
+  const erasedTables = collectPersonalTables(areas).filter(hasErasureTreatment)
+  const entries = await collectAuditEntries(client, collectPersonalTables(areas), person, identifiers)
   const files = await filesOf(client, person)
   await client.query(`select set_config('carat.erasing', 'on', true)`)
   const figures: Record<string, number> = {}
@@ -37,7 +43,7 @@ export async function eraseCustomer(
     if (rows) figures[table] = (figures[table] ?? 0) + rows
   }
   for (const table of erasedTables) count(table.table, (await client.query(statementFor(table, person))).rowCount)
-  for (const { table, columns, removes } of collectMentions(areas))
+  for (const { table, columns, removes } of collectPersonMentions(areas))
     count(
       table,
       await eraseMentions(
@@ -58,7 +64,7 @@ export async function eraseCustomer(
   return { figures, files }
 }
 
-function statementFor(table: PersonalTable, person: Person): string {
+function statementFor(table: PersonalTable, person: PersonRecords): string {
   const where = buildPersonCondition(table, person)
   if (table.removes) return `delete from ${table.table} r where ${where}`
   const set = [
@@ -89,7 +95,7 @@ const primaryKeyOf = async (client: pg.ClientBase, table: string) =>
 async function collectAuditEntries(
   client: pg.ClientBase,
   tables: readonly PersonalTable[],
-  person: Person,
+  person: PersonRecords,
   { anywhere }: PersonIdentifiers,
 ): Promise<Entries> {
   const entries: Entries = { records: [], texts: [] }
@@ -193,7 +199,7 @@ const jsonCast = (json: string | null | undefined) => (json ? `::${json}` : '')
 async function eraseEntries(
   client: pg.ClientBase,
   CustomerId: number,
-  { customers }: Person,
+  { customers }: PersonRecords,
   { records: ownRecords, texts: ownTexts }: Entries,
   { anywhere, distinct }: PersonIdentifiers,
   note: object,
@@ -220,7 +226,7 @@ async function eraseEntries(
   return erased.rows[0]!.erased
 }
 
-async function filesOf(client: pg.ClientBase, { customers }: Person): Promise<ErasureResult['files']> {
+async function filesOf(client: pg.ClientBase, { customers }: PersonRecords): Promise<ErasureResult['files']> {
   const media = await client.query<{ name: string }>(
     `select unnest(array[stored_name, thumbnail_name]) as name from media m
      where m.object_type = 'FavouriteId' and m.object_id in (select favourite_id::text from favourite where customer_id = any($1))`,

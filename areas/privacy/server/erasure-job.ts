@@ -1,13 +1,13 @@
 import type { ServerArea } from '#kit/server/area.ts'
 import { openClient } from '#kit/server/database.ts'
 import type { ServerJobContext } from '#kit/server/job-context.ts'
-import type { Job } from '#kit/server/jobs.ts'
+import type { BackgroundJob } from '#kit/server/jobs.ts'
 import { eraseCustomer } from './erase-customer.ts'
 import { recordErasure } from './erased-list.ts'
-import { ERASE_CUSTOMERS_JOB } from './names.ts'
+import { ERASE_CUSTOMERS_JOB_NAME } from './names.ts'
 
 /** Erases approved customers. An approval starts this job at once; the schedule starts it if that fails. */
-export const erasureJob: Job = { name: ERASE_CUSTOMERS_JOB, schedule: '* * * * *', run: runErasures }
+export const erasureJob: BackgroundJob = { name: ERASE_CUSTOMERS_JOB_NAME, schedule: '* * * * *', run: runErasures }
 
 type ApprovedErasure = { customer_id: number; approval_id: number; created_at: string }
 

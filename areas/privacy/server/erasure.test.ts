@@ -6,7 +6,7 @@ import { proveAudit, sealAudit } from '#areas/audit/server/index.ts'
 import { addAddress } from '#areas/customers/contract/addresses.ts'
 import { addConsent } from '#areas/customers/contract/consents.ts'
 import { getCustomer, listCustomers, restoreCustomer, updateCustomer } from '#areas/customers/contract/customers.ts'
-import { prove } from '#areas/expiry/server/index.ts'
+import { reconcileLedger } from '#areas/expiry/server/index.ts'
 import { addExport } from '#areas/exports/contract.ts'
 import { addFavourite, updateJewellery } from '#areas/household/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
@@ -19,7 +19,7 @@ import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { runSize } from '#tests/run-size.ts'
 import { exportPersonalData, previewErasure, requestErasure } from '../contract.ts'
-import { collectMentions, splitWords } from './catalogue.ts'
+import { collectPersonMentions, splitWords } from './catalogue.ts'
 import { erasedListPath } from './erased-list.ts'
 import { runErasures } from './erasure-job.ts'
 
@@ -302,7 +302,7 @@ async function mentionEverywhere(name: string, CustomerId: number) {
     `${CustomerId}`,
     typed,
   )
-  for (const { table, columns, removes } of collectMentions(app.services.areas)) {
+  for (const { table, columns, removes } of collectPersonMentions(app.services.areas)) {
     if (removes || table === 'self_service_visit') continue
     const key = await app.sql<{ row: string }>(
       {
@@ -425,7 +425,7 @@ describe('erasure', () => {
 
     expect(await findInDatabase(identity)).toEqual([])
     expect(await sums()).toEqual(before)
-    expect(await prove(job())).toMatchObject({ Differences: 0 })
+    expect(await reconcileLedger(job())).toMatchObject({ Differences: 0 })
     await sealAudit(job())
     await sealAudit(job())
     expect((await proveAudit(job())).Faults).toEqual([])

@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type { MailLanguage } from '#kit/server/mail-texts.ts'
 import type { exportPersonalData as endpoint } from '../contract.ts'
 import { readExportTables, readFavouritePictures } from './export-tables.ts'
-import { confirmationText, loadPerson, loadPersonRecords } from './preview-erasure.ts'
+import { erasureConfirmationText, loadErasableCustomer, loadRecordsOfPerson } from './preview-erasure.ts'
 import { renderDataExport } from './render-data-export.ts'
 
 /** Exports all data about one customer as a single file for staff; the server does not store the file. */
@@ -20,8 +20,8 @@ type ExportOptions = {
 }
 
 export async function createDataExport(ctx: Ctx, CustomerId: number, { language, isOwn, logSuffix }: ExportOptions) {
-  const { FullName } = await loadPerson(ctx, CustomerId)
-  const person = await loadPersonRecords(ctx, CustomerId)
+  const { FullName } = await loadErasableCustomer(ctx, CustomerId)
+  const person = await loadRecordsOfPerson(ctx, CustomerId)
   const tables = await readExportTables(ctx, person, language, isOwn)
   const Rows = tables.reduce((sum, { total }) => sum + total, 0)
   ctx.audit(
@@ -35,5 +35,5 @@ export async function createDataExport(ctx: Ctx, CustomerId: number, { language,
     await renderDataExport(tables, await readFavouritePictures(ctx, person), header, language),
     ctx.now,
   )
-  return { FileName: `personal-data-${confirmationText(person)}.zip`, Content: zip.toString('base64'), Rows }
+  return { FileName: `personal-data-${erasureConfirmationText(person)}.zip`, Content: zip.toString('base64'), Rows }
 }

@@ -5,9 +5,9 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type { MailLanguage } from '#kit/server/mail-texts.ts'
 import { toFieldName } from '#kit/server/names.ts'
 import { DataPart } from '../contract.ts'
-import { type PersonalTable, personalTables, splitWords } from './catalogue.ts'
-import { createIdentityMask, type RowMask } from './mask-identity.ts'
-import { buildPersonCondition, type Person } from './person.ts'
+import { collectPersonalTables, type PersonalTable, splitWords } from './catalogue.ts'
+import { createIdentityMask, type ExportRowMask } from './mask-identity.ts'
+import { buildPersonCondition, type PersonRecords } from './person.ts'
 
 export type ExportRow = Record<string, unknown>
 export type ExportTable = {
@@ -29,13 +29,13 @@ const internalColumns = /(^|_)(by_id|staff_id|version)$|^(created_by_id|updated_
 /** Returns all tables with data about one person, without the tables and columns that areas do not export. */
 export async function readExportTables(
   ctx: Ctx,
-  person: Person,
+  person: PersonRecords,
   language: MailLanguage,
   isOwn = false,
 ): Promise<ExportTable[]> {
   const tables: ExportTable[] = []
   const mask = isOwn ? await createIdentityMask(ctx, person) : undefined
-  for (const table of personalTables(ctx.services.areas)) {
+  for (const table of collectPersonalTables(ctx.services.areas)) {
     if (table.hides === '*') continue
     const hidden = new Set(splitWords(table.hides))
     const query = tableQuery(table, person, language, isOwn)
@@ -65,7 +65,7 @@ export async function readExportTables(
 
 type TableQuery = { row: string; where: string }
 
-function tableQuery(table: PersonalTable, person: Person, language: MailLanguage, isOwn: boolean): TableQuery {
+function tableQuery(table: PersonalTable, person: PersonRecords, language: MailLanguage, isOwn: boolean): TableQuery {
   const { adds = {}, own = {} } = table
   const extraColumns = [
     ...Object.entries(adds).map(([name, value]) => `'${name}', ${value(language)}`),
@@ -83,7 +83,7 @@ async function* rowsOf(
   table: PersonalTable,
   { row, where }: TableQuery,
   columns: string[],
-  mask: RowMask | undefined,
+  mask: ExportRowMask | undefined,
 ): AsyncGenerator<ExportRow[]> {
   await sql`declare rows_of_pack no scroll cursor for
     select ${sql.raw(row)} as row from ${sql.table(table.table)} r where ${sql.raw(where)} order by 1`.execute(ctx.db)
@@ -101,7 +101,7 @@ async function* rowsOf(
 }
 
 /** Returns the pictures of the customer's favourites. */
-export async function readFavouritePictures(ctx: Ctx, { customers }: Person): Promise<ZipEntry[]> {
+export async function readFavouritePictures(ctx: Ctx, { customers }: PersonRecords): Promise<ZipEntry[]> {
   const { rows } = await sql<{ StoredName: string; FileName: string; MediaId: number }>`
     select stored_name, file_name, media_id from media
     where object_type = 'FavouriteId' and status = 'Active'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Person } from './person.ts'
+import type { PersonRecords } from './person.ts'
 
 // IDENTIFIERS OF A PERSON in free text: current and former names, numbers and addresses, in any case and spacing.
 
@@ -20,7 +20,7 @@ export type PersonIdentifiers = {
 
 const MASK = '•••'
 
-export async function readIdentifiers(client: Queries, { customers }: Person): Promise<PersonIdentifiers> {
+export async function readPersonIdentifiers(client: Queries, { customers }: PersonRecords): Promise<PersonIdentifiers> {
   const { rows } = await client.query<Identifier>(
     `with own as (select * from customer where customer_id = any($1)),
      former as (select f.field_name, unnest(array[f.previous, f.updated]) as value
@@ -38,10 +38,10 @@ export async function readIdentifiers(client: Queries, { customers }: Person): P
      ) named where btrim(value) <> '' and value <> 'Erased customer'`,
     [customers],
   )
-  return buildIdentifiers(rows)
+  return groupPersonIdentifiers(rows)
 }
 
-export function buildIdentifiers(identifiers: readonly Identifier[]): PersonIdentifiers {
+export function groupPersonIdentifiers(identifiers: readonly Identifier[]): PersonIdentifiers {
   const phones = identifiers.filter(({ kind, value }) => kind === 'phone' && digitsOf(value).length >= 7)
   const names = identifiers.filter(({ kind, value }) => kind === 'name' && value.length >= 2)
   const texts = identifiers.filter(({ kind, value }) => kind === 'text' && value.length >= 6)

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
-import type { Person } from './person.ts'
+import type { PersonRecords } from './person.ts'
 
 type Row = Record<string, unknown>
 
 /** Returns a copy of an exported row with masked identity numbers. */
-export type RowMask = (row: Row) => Row
+export type ExportRowMask = (row: Row) => Row
 
 /** Minimum length of identity numbers that are masked in any field; other numbers may contain shorter ones. */
 const LENGTH_TO_FIND = 6
 
 /** Returns a function that masks the person's identity numbers in any field of a row, with or without dashes. */
-export async function createIdentityMask(ctx: Ctx, { customers }: Person): Promise<RowMask> {
+export async function createIdentityMask(ctx: Ctx, { customers }: PersonRecords): Promise<ExportRowMask> {
   const { rows } = await sql<{ IdNo: string }>`
     select id_no from customer where customer_id = any(${customers}) and id_no is not null
     union select value from profile_updated_field f join profile_updated_history h using (history_id), unnest(array[f.previous, f.updated]) value

@@ -2,11 +2,11 @@ import type pg from 'pg'
 import { type PersonalTable, personRowsCondition } from './catalogue.ts'
 
 /** Records of one person: the customer, the records merged into it, and all their membership numbers. */
-export type Person = { customers: number[]; numbers: string[] }
+export type PersonRecords = { customers: number[]; numbers: string[] }
 
 type Queries = Pick<pg.ClientBase, 'query'>
 
-export async function findPerson(client: Queries, CustomerId: number): Promise<Person> {
+export async function findPersonRecords(client: Queries, CustomerId: number): Promise<PersonRecords> {
   const { rows } = await client.query<{ customers: number[]; numbers: string[] }>(
     `with recursive person as (
        select customer_id from customer where customer_id = $1
@@ -19,7 +19,7 @@ export async function findPerson(client: Queries, CustomerId: number): Promise<P
 }
 
 /** Returns the SQL condition of a table with the person's ids and membership numbers inserted as literals. */
-export const buildPersonCondition = (table: PersonalTable, { customers, numbers }: Person) =>
+export const buildPersonCondition = (table: PersonalTable, { customers, numbers }: PersonRecords) =>
   `(${personRowsCondition(table)
     .replaceAll('$1', () => `'{${customers.join()}}'`)
     .replaceAll('$2', () => `'{${numbers.join()}}'`)})`

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { DataPart, type previewErasure as endpoint, refusals } from '../contract.ts'
+import { DataPart, type previewErasure as endpoint, privacyRefusals } from '../contract.ts'
 import { findErasureBlockers } from './blockers.ts'
-import { hasErasureTreatment, personalTables } from './catalogue.ts'
-import { buildPersonCondition, type Person } from './person.ts'
+import { collectPersonalTables, hasErasureTreatment } from './catalogue.ts'
+import { buildPersonCondition, type PersonRecords } from './person.ts'
 
 /** Returns the ids of the customer and of all records merged into it, and their membership numbers. */
-export async function loadPersonRecords(ctx: Ctx, CustomerId: number): Promise<Person> {
+export async function loadRecordsOfPerson(ctx: Ctx, CustomerId: number): Promise<PersonRecords> {
   const { rows } = await sql<{ Customers: number[]; Numbers: string[] }>`
     with recursive person as (
       select customer_id from customer where customer_id = ${CustomerId}
@@ -20,23 +20,23 @@ export async function loadPersonRecords(ctx: Ctx, CustomerId: number): Promise<P
   return { customers: rows[0]!.Customers, numbers: rows[0]!.Numbers }
 }
 
-export async function loadPerson(ctx: Ctx, CustomerId: number) {
+export async function loadErasableCustomer(ctx: Ctx, CustomerId: number) {
   const customer = await ctx.db
     .selectFrom('Customer')
     .select(['CustomerId', 'FullName', 'Status', 'UpgradePendingYN', 'ErasedAt'])
     .where('CustomerId', '=', CustomerId)
     .executeTakeFirst()
-  if (!customer || customer.ErasedAt !== null || customer.Status === 'Deleted') throw refusals.notFound()
+  if (!customer || customer.ErasedAt !== null || customer.Status === 'Deleted') throw privacyRefusals.notFound()
   return customer
 }
 
 /** Returns the text that the user types to confirm an erasure: the first membership number, or C and the id. */
-export const confirmationText = ({ customers, numbers }: Person) => numbers[0] ?? `C${customers[0]}`
+export const erasureConfirmationText = ({ customers, numbers }: PersonRecords) => numbers[0] ?? `C${customers[0]}`
 
 /** Previews an erasure: the rows that it deletes or empties, the rows that stay, and its blockers. */
 export async function previewErasure(ctx: Ctx, { CustomerId }: Input<typeof endpoint>) {
-  const customer = await loadPerson(ctx, CustomerId)
-  const person = await loadPersonRecords(ctx, CustomerId)
+  const customer = await loadErasableCustomer(ctx, CustomerId)
+  const person = await loadRecordsOfPerson(ctx, CustomerId)
   const { rows: points } = await sql<{ Points: number }>`
     select coalesce(sum(points), 0)::bigint as points from balances(${ctx.today}) where membership_no = any(${person.numbers})`.execute(
     ctx.db,
@@ -49,9 +49,9 @@ export async function previewErasure(ctx: Ctx, { CustomerId }: Input<typeof endp
   ).rows
   return {
     FullName: customer.FullName,
-    Confirm: confirmationText(person),
+    Confirm: erasureConfirmationText(person),
     Points: points[0]!.Points,
-    Parts: await countRowsOfParts(ctx, person),
+    Parts: await countRowsOfDataParts(ctx, person),
     Obstacles: (await findErasureBlockers(ctx, person)).map(toErasureObstacle),
     RequestedAt: pendingRequest?.RequestedAt ?? null,
   }
@@ -60,8 +60,8 @@ export async function previewErasure(ctx: Ctx, { CustomerId }: Input<typeof endp
 export const toErasureObstacle = ({ code, message, params }: Refusal) => ({ code, message, params })
 
 /** Counts, for each part of the data, the rows that an erasure removes and the rows that it retains. */
-export async function countRowsOfParts(ctx: Ctx, person: Person) {
-  const counts = personalTables(ctx.services.areas).map(
+export async function countRowsOfDataParts(ctx: Ctx, person: PersonRecords) {
+  const counts = collectPersonalTables(ctx.services.areas).map(
     (table) =>
       sql`select ${table.part}::text as part, ${hasErasureTreatment(table)}::boolean as erased, (select count(*) from ${sql.table(table.table)} r where ${sql.raw(buildPersonCondition(table, person))}) as rows`,
   )

@@ -1,5 +1,11 @@
 import { stringify } from 'csv-stringify/sync'
-import { csvOptions, escapeFormula, type PackedEntry, type ZipEntry, ZipWriter } from '#areas/exports/server/index.ts'
+import {
+  csvOptions,
+  type DeflatedZipEntry,
+  escapeSpreadsheetFormula,
+  type ZipEntry,
+  ZipWriter,
+} from '#areas/exports/server/index.ts'
 import type { MailLanguage } from '#kit/server/mail-texts.ts'
 import type { ExportRow, ExportTable } from './export-tables.ts'
 import { buildExportTexts, type ExportTexts } from './export-texts.ts'
@@ -15,10 +21,10 @@ export async function renderDataExport(
   pictures: readonly ZipEntry[],
   header: ExportHeader,
   language: MailLanguage = 'en',
-): Promise<(ZipEntry | PackedEntry)[]> {
+): Promise<(ZipEntry | DeflatedZipEntry)[]> {
   const page = new ZipWriter('index.html')
   const data = new ZipWriter('data.json')
-  const sheets: PackedEntry[] = []
+  const sheets: DeflatedZipEntry[] = []
   const texts = buildExportTexts(language)
   await page.write(headOf(header, language))
   await data.write(`${JSON.stringify(header).slice(0, -1)},"data":{`)
@@ -37,7 +43,7 @@ export async function renderDataExport(
       await data.write(rows.map((row, at) => `${rowsWritten + at > 0 ? ',' : ''}\n${JSON.stringify(row)}`).join(''))
       await sheet.write(
         stringify(
-          rows.map((row) => fields.map((field) => escapeFormula(textOf(row[field])))),
+          rows.map((row) => fields.map((field) => escapeSpreadsheetFormula(textOf(row[field])))),
           { ...csvOptions, bom: false },
         ),
       )

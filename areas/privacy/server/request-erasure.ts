@@ -1,27 +1,32 @@
 import { z } from 'zod'
 import type { ApprovalEffect } from '#areas/approvals/contract.ts'
-import { approvalKind, requestApproval } from '#areas/approvals/server/index.ts'
-import { closeCustomerForErasure, lockCustomer, refuseOpenBusiness } from '#areas/customers/server/index.ts'
+import { defineApprovalKind, requestApproval } from '#areas/approvals/server/index.ts'
+import { closeCustomerForErasure, lockCustomer, refuseCustomerWithOpenBusiness } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { Id } from '#kit/contract/fields.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type requestErasure as endpoint, refusals } from '../contract.ts'
+import { type requestErasure as endpoint, privacyRefusals } from '../contract.ts'
 import { findErasureBlockers } from './blockers.ts'
-import { ERASE_CUSTOMERS_JOB, ERASURE_KIND } from './names.ts'
-import { confirmationText, countRowsOfParts, loadPerson, loadPersonRecords } from './preview-erasure.ts'
+import { ERASE_CUSTOMERS_JOB_NAME, ERASURE_APPROVAL_KIND } from './names.ts'
+import {
+  countRowsOfDataParts,
+  erasureConfirmationText,
+  loadErasableCustomer,
+  loadRecordsOfPerson,
+} from './preview-erasure.ts'
 
 /** Requests an erasure, which a second person has to approve. */
 export async function requestErasure(ctx: Ctx, { CustomerId, Reason, Confirm }: Input<typeof endpoint>) {
-  const { FullName, Status } = await loadPerson(ctx, CustomerId)
-  if (Status === 'Merged') throw refusals.merged()
-  const person = await loadPersonRecords(ctx, CustomerId)
+  const { FullName, Status } = await loadErasableCustomer(ctx, CustomerId)
+  if (Status === 'Merged') throw privacyRefusals.merged()
+  const person = await loadRecordsOfPerson(ctx, CustomerId)
   const [blocker] = await findErasureBlockers(ctx, person)
   if (blocker) throw blocker
-  const confirmation = confirmationText(person)
+  const confirmation = erasureConfirmationText(person)
   if (Confirm.replaceAll(/[^A-Z0-9]/g, '') !== confirmation)
-    throw refusals.confirmationWrong({ MembershipNo: confirmation })
+    throw privacyRefusals.confirmationWrong({ MembershipNo: confirmation })
   const ApprovalId = await requestApproval(ctx, {
-    Kind: ERASURE_KIND,
+    Kind: ERASURE_APPROVAL_KIND,
     ObjectType: 'Customer',
     ObjectId: CustomerId,
     Summary: { key: 'approvals:summary.erasure', params: { name: FullName, number: confirmation } },
@@ -35,16 +40,16 @@ export async function requestErasure(ctx: Ctx, { CustomerId, Reason, Confirm }: 
 const payload = z.strictObject({ CustomerId: Id, Reason: z.string() })
 
 /** Approval of an erasure request deletes the customer at once; a job then erases the personal data. */
-export const erasureApprovalKind = approvalKind({
-  name: ERASURE_KIND,
+export const erasureApprovalKind = defineApprovalKind({
+  name: ERASURE_APPROVAL_KIND,
   privilege: 'Approve Requests',
   payload,
   effects: async (ctx, { CustomerId, Reason }): Promise<ApprovalEffect[]> => {
-    await loadPerson(ctx, CustomerId)
-    const person = await loadPersonRecords(ctx, CustomerId)
+    await loadErasableCustomer(ctx, CustomerId)
+    const person = await loadRecordsOfPerson(ctx, CustomerId)
     const [blocker] = await findErasureBlockers(ctx, person)
     if (blocker) throw blocker
-    const figures = await countRowsOfParts(ctx, person)
+    const figures = await countRowsOfDataParts(ctx, person)
     return [
       { What: { key: 'approvals:effect.remark', params: {} }, Before: null, After: Reason },
       ...figures.map(({ Part, Erased, Kept }) => ({
@@ -57,8 +62,8 @@ export const erasureApprovalKind = approvalKind({
   approve: async (ctx, { CustomerId }, { ApprovalId, RequestedBy }) => {
     const customer = await lockCustomer(ctx, CustomerId)
     // Open business is checked again under the lock, because a concurrent transaction may have added some.
-    await refuseOpenBusiness(ctx, CustomerId)
-    const person = await loadPersonRecords(ctx, CustomerId)
+    await refuseCustomerWithOpenBusiness(ctx, CustomerId)
+    const person = await loadRecordsOfPerson(ctx, CustomerId)
     const [blocker] = await findErasureBlockers(ctx, person)
     if (blocker) throw blocker
     await closeCustomerForErasure(ctx, customer)
@@ -78,6 +83,6 @@ export const erasureApprovalKind = approvalKind({
       CustomerId,
       `Erase Personal Data in Customer. CustomerId - ${CustomerId}. Asked for by ${RequestedBy}, approved by ${ctx.actor.name}`,
     )
-    await ctx.services.announce(ctx, 'job', ERASE_CUSTOMERS_JOB)
+    await ctx.services.announce(ctx, 'job', ERASE_CUSTOMERS_JOB_NAME)
   },
 })

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { approvalsPath } from '#areas/approvals/paths.ts'
 import type { CustomerDialogProps } from '#areas/customers/web/index.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { ConfirmDialog } from '#kit/web/ConfirmAction.tsx'
 import { formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -17,7 +17,7 @@ import type { TextKey } from '#kit/web/vocabulary.ts'
 import { previewErasure, requestErasure } from '../contract.ts'
 
 /** Dialog that previews an erasure and requests it. */
-export function EraseDialog({ CustomerId, open, onClose }: CustomerDialogProps) {
+export function RequestErasureDialog({ CustomerId, open, onClose }: CustomerDialogProps) {
   const t = useT()
   const labels = useLabels('privacy')
   const navigate = useNavigate()
@@ -45,7 +45,7 @@ export function EraseDialog({ CustomerId, open, onClose }: CustomerDialogProps) 
       open={open}
       onClose={onClose}
       question={{
-        title: t('privacy:erase.question', { name: personName(data.FullName) }),
+        title: t('privacy:erase.question', { name: formatPersonName(data.FullName) }),
         body: (
           <Stack gap="s">
             <p>{t('privacy:erase.body')}</p>

@@ -1,6 +1,6 @@
 import { getCustomer } from '#areas/customers/contract/customers.ts'
 import type { CustomerDialogProps } from '#areas/customers/web/index.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { ConfirmDialog } from '#kit/web/ConfirmAction.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
@@ -9,7 +9,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { exportPersonalData } from '../contract.ts'
 
 /** Dialog that asks for a reason and downloads the export, which the server does not store. */
-export function ExportDialog({ CustomerId, open, onClose }: CustomerDialogProps) {
+export function ExportPersonalDataDialog({ CustomerId, open, onClose }: CustomerDialogProps) {
   const t = useT()
   const labels = useLabels('privacy')
   const { data: customer } = useRead(getCustomer, { CustomerId }, { staleTime: Infinity })
@@ -24,7 +24,7 @@ export function ExportDialog({ CustomerId, open, onClose }: CustomerDialogProps)
       open={open}
       onClose={onClose}
       question={{
-        title: t('privacy:export.question', { name: personName(customer.FullName) }),
+        title: t('privacy:export.question', { name: formatPersonName(customer.FullName) }),
         body: <p>{t('privacy:export.body')}</p>,
         ok: t('privacy:export.act'),
         reason: { label: labels.field('Reason'), maxLength: 200, required: true },

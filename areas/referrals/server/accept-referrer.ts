@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { refusals } from '#areas/customers/contract/customers.ts'
+import { customerRefusals } from '#areas/customers/contract/customers.ts'
 import { normaliseMembershipNo } from '#areas/customers/contract/membership-no.ts'
 import type { recommendFriend as endpoint } from '#areas/customers/contract/referrers.ts'
 import { grantAccessToCustomers, type ReferredCustomer, setReferrer } from '#areas/customers/server/index.ts'
@@ -16,11 +16,11 @@ import { openReferral, wasReferralRejected } from './open-referral.ts'
 async function findReferrer(ctx: Ctx, typed: string) {
   const referrer = await queryReferrer(ctx, normaliseMembershipNo(typed))
   if (!referrer || referrer.Status === 'Deleted' || referrer.CustomerStatus === 'Deleted')
-    throw refusals.friendNotFound()
+    throw customerRefusals.friendNotFound()
   await grantAccessToCustomers(ctx, [referrer], 'MembershipNo')
   const statuses = [referrer.Status, referrer.CustomerStatus]
-  if (statuses.includes('Suspended')) throw refusals.friendSuspended()
-  if (referrer.Status !== 'Active' || referrer.CustomerStatus !== 'Active') throw refusals.friendInactive()
+  if (statuses.includes('Suspended')) throw customerRefusals.friendSuspended()
+  if (referrer.Status !== 'Active' || referrer.CustomerStatus !== 'Active') throw customerRefusals.friendInactive()
   return referrer
 }
 
@@ -47,19 +47,19 @@ const queryReferrer = (ctx: Ctx, MembershipNo: string) =>
  */
 export async function validateReferrer(ctx: Ctx, typed: string, referred?: ReferredCustomer) {
   const referrer = await findReferrer(ctx, typed)
-  if (referrer.CustomerId === referred?.CustomerId) throw refusals.referrerIsSelf()
-  if (referred?.RecommendMembershipNo) throw refusals.referrerSet()
+  if (referrer.CustomerId === referred?.CustomerId) throw customerRefusals.referrerIsSelf()
+  if (referred?.RecommendMembershipNo) throw customerRefusals.referrerSet()
   if (referred && ctx.today > (await namingDeadline(ctx, referred.CreatedAt))) {
     const { 'referral.daysToName': Days } = await readSettings(ctx)
-    throw refusals.referrerLate({ Days })
+    throw customerRefusals.referrerLate({ Days })
   }
   const { rows } = await sql<{ HasPurchase: boolean; IsCircular: boolean }>`
     select has_purchase(${referrer.CustomerId}) as has_purchase,
       recommended_by(${referrer.CustomerId}, ${referred?.CustomerId ?? null}::bigint) as is_circular`.execute(ctx.db)
-  if (!rows[0]!.HasPurchase) throw refusals.referrerWithoutPurchase()
-  if (rows[0]!.IsCircular) throw refusals.referrerInCircle()
+  if (!rows[0]!.HasPurchase) throw customerRefusals.referrerWithoutPurchase()
+  if (rows[0]!.IsCircular) throw customerRefusals.referrerInCircle()
   const pair = referred && { CustomerId: referred.CustomerId, MembershipNo: referrer.MembershipNo }
-  if (pair && !ctx.actor.isHQ && (await wasReferralRejected(ctx, pair))) throw refusals.referrerRejected()
+  if (pair && !ctx.actor.isHQ && (await wasReferralRejected(ctx, pair))) throw customerRefusals.referrerRejected()
   return referrer
 }
 
@@ -74,13 +74,13 @@ export async function acceptReferrer(ctx: Ctx, typed: string, referred: Referred
 }
 
 /** Returns the last day on which the customer can name a referrer; null after this day or if a referrer is stored. */
-export async function findOpenNamingDeadline(ctx: Ctx, CustomerId: number): Promise<string | null> {
+export async function findReferrerNamingDeadline(ctx: Ctx, CustomerId: number): Promise<string | null> {
   const customer = await ctx.db
     .selectFrom('Customer')
     .select(['CreatedAt', 'RecommendMembershipNo', 'Status'])
     .where('CustomerId', '=', CustomerId)
     .executeTakeFirst()
-  if (!customer || customer.Status === 'Deleted') throw refusals.notFound()
+  if (!customer || customer.Status === 'Deleted') throw customerRefusals.notFound()
   if (customer.RecommendMembershipNo || customer.Status === 'Merged') return null
   const deadline = await namingDeadline(ctx, customer.CreatedAt)
   return ctx.today > deadline ? null : deadline
@@ -96,7 +96,7 @@ async function namingDeadline(ctx: Ctx, joinedAt: string): Promise<string> {
 
 /** Returns the masked name of the referrer, so that staff can confirm the person with the customer. */
 export async function recommendFriend(ctx: Ctx, { MembershipNo }: Input<typeof endpoint>) {
-  if (!MembershipNo) throw refusals.friendEmpty()
+  if (!MembershipNo) throw customerRefusals.friendEmpty()
   const referrer = await findReferrer(ctx, MembershipNo)
   return {
     MembershipNo: referrer.MembershipNo,

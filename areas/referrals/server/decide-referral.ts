@@ -3,7 +3,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
 import type * as contract from '../contract.ts'
-import { referralDecisions, referrerActivity, refusals } from '../contract.ts'
+import { decidableReferralStatuses, referralRefusals, referrerActivity } from '../contract.ts'
 import { readReferral } from './referrals.ts'
 
 /** Approves a referral before its return window ends, or a flagged one, which the nightly batch cannot approve. */
@@ -20,7 +20,7 @@ export async function approveReferral(ctx: Ctx, { ReferralId, Remark }: Input<ty
     DecidedBy: ctx.actor.name,
     Remark,
   }
-  await databaseFunctions.approveReferral(ctx.db, { id: ReferralId, source }, refusals)
+  await databaseFunctions.approveReferral(ctx.db, { id: ReferralId, source }, referralRefusals)
 
   ctx.audit(
     'Approve Referral',
@@ -47,10 +47,10 @@ export async function rejectReferral(ctx: Ctx, { ReferralId, Reason }: Input<typ
       DecisionRemark: Reason,
     })
     .where('ReferralId', '=', ReferralId)
-    .where('Status', 'in', referralDecisions.reject)
+    .where('Status', 'in', decidableReferralStatuses.reject)
     .executeTakeFirst()
   const referral = await readReferral(ctx, ReferralId)
-  if (update.numUpdatedRows === 0n) throw refusals.notRejectable({ Status: referral.Status })
+  if (update.numUpdatedRows === 0n) throw referralRefusals.notRejectable({ Status: referral.Status })
   const source = {
     Now: ctx.now,
     OutletCode: ctx.actor.outletCode,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { batchSteps } from '#app/server/areas.ts'
-import { prove } from '#areas/expiry/server/index.ts'
+import { nightlyBatchSteps } from '#app/server/areas.ts'
+import { reconcileLedger } from '#areas/expiry/server/index.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { merging } from '#tests/factories/merges.ts'
 import { friends } from '#tests/factories/referrals.ts'
@@ -13,7 +13,7 @@ const { buy, cancelSale, referrer, friendOf, qualified, statusOf, approve, rejec
 beforeAll(() => addEarningRules(app.db))
 
 const tools = () => jobContext(app)
-const nightly = (date: string) => runNightlyBatch(tools(), batchSteps, date)
+const nightly = (date: string) => runNightlyBatch(tools(), nightlyBatchSteps, date)
 
 describe('concurrent referral decisions', () => {
   test('referral: five concurrent approvals and three concurrent nightly batches lead to one award', async () => {
@@ -67,7 +67,7 @@ describe('concurrent referral decisions', () => {
 
 describe('referrals and merges', () => {
   const { requestMerge, approve: approveMerge, merge } = merging(app)
-  const countDifferences = async () => (await prove(tools())).Differences
+  const countDifferences = async () => (await reconcileLedger(tools())).Differences
 
   test('referral: if the referrer or the friend is merged during the approval, exactly one award is given', async () => {
     for (const mergedParty of ['referrer', 'friend'] as const)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { batchSteps } from '#app/server/areas.ts'
+import { nightlyBatchSteps } from '#app/server/areas.ts'
 import { listActivities } from '#areas/activities/contract/activities.ts'
 import { listReviews } from '#areas/customer-rewards/contract/reviews.ts'
 import { claimReward, listCustomerRewards } from '#areas/customer-rewards/contract.ts'
@@ -26,7 +26,7 @@ const activitiesOf = async (CustomerId: number) => {
   const { body } = await app.call(listActivities, { Search: { CustomerId, ActivityCode: 'fgf' } } as never, hq)
   return body.rows.map(({ ActivityLog }) => ActivityLog)
 }
-const nightly = (date?: string) => runNightlyBatch(jobContext(app), batchSteps, date)
+const nightly = (date?: string) => runNightlyBatch(jobContext(app), nightlyBatchSteps, date)
 
 describe('sale that qualifies a referral', () => {
   test('qualifying sale: a sale of the minimum amount qualifies the referral, and a smaller sale does not', async () => {

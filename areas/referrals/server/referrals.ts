@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { outletRestriction, requestedOutlet } from '#areas/customers/server/index.ts'
+import { outletOfCallerLists, resolveOutletFilter } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { allOf, containsName, equals, type Filter, isWithinBounds } from '#kit/server/filters.ts'
-import { readFirst, readPage, sqlList } from '#kit/server/list.ts'
+import { allOf, containsName, equals, isBetweenBounds, type RowFilter } from '#kit/server/filters.ts'
+import { readFirstRow, readPageOfList, sqlList } from '#kit/server/list.ts'
 import { maskedName } from '#kit/server/masks.ts'
 import type * as contract from '../contract.ts'
-import { type Referral, type Referrer, refusals } from '../contract.ts'
-import { findOpenNamingDeadline } from './accept-referrer.ts'
+import { type Referral, type Referrer, referralRefusals } from '../contract.ts'
+import { findReferrerNamingDeadline } from './accept-referrer.ts'
 
 // SQL columns of a referral in replies.
 
@@ -23,7 +23,7 @@ const parties = sql`
   join customer referrer on referrer.customer_id = holder.customer_id
   join customer friend on friend.customer_id = r.customer_id`
 
-const referrals = (ctx: Ctx, where: readonly Filter[]) =>
+const referrals = (ctx: Ctx, where: readonly RowFilter[]) =>
   sqlList({
     from: sql`referral r ${parties}`,
     where,
@@ -50,7 +50,7 @@ const referrals = (ctx: Ctx, where: readonly Filter[]) =>
 
 /** Masks the names of customers who belong to other outlets. */
 function maskForeignNames(ctx: Ctx, row: Referral): Referral {
-  const callerOutlet = outletRestriction(ctx)
+  const callerOutlet = outletOfCallerLists(ctx)
   const nameFor = (name: string, outlet: string) =>
     callerOutlet === null || callerOutlet === outlet ? name : maskedName(name)
   return {
@@ -62,21 +62,21 @@ function maskForeignNames(ctx: Ctx, row: Referral): Referral {
 
 /** Reads one referral. Outlet staff must belong to the outlet of the friend or of the referrer. */
 export async function readReferral(ctx: Ctx, ReferralId: number): Promise<Referral> {
-  const callerOutlet = outletRestriction(ctx)
-  const referral = await readFirst(
+  const callerOutlet = outletOfCallerLists(ctx)
+  const referral = await readFirstRow(
     ctx,
     referrals(ctx, [
       equals('r.referral_id', ReferralId),
       callerOutlet && sql`${callerOutlet} in (friend.registered_outlet_code, referrer.registered_outlet_code)`,
     ]),
   )
-  if (!referral) throw refusals.notFound()
+  if (!referral) throw referralRefusals.notFound()
   return referral
 }
 
 /** Lists referrals; outlet staff see a referral if its friend or referrer belongs to their outlet. */
 export function listReferrals(ctx: Ctx, { Search }: Input<typeof contract.listReferrals>) {
-  const outlet = requestedOutlet(ctx, Search.OutletCode, refusals.otherOutlet)
+  const outlet = resolveOutletFilter(ctx, Search.OutletCode, referralRefusals.otherOutlet)
   return referrals(ctx, [
     equals('r.referral_id', Search.ReferralId),
     equals('r.status', Search.Status),
@@ -97,9 +97,9 @@ const VISIBLE_MAX = 20
 export async function customerReferrals(ctx: Ctx, { CustomerId }: Input<typeof contract.customerReferrals>) {
   const newest = { SortOption: 'ReferralId', SortDirection: 'DESC' }
   const [MayNameUntil, latest, Referred] = await Promise.all([
-    findOpenNamingDeadline(ctx, CustomerId),
-    readPage(ctx, referrals(ctx, [equals('r.customer_id', CustomerId)]), { ...newest, Rows: 1 }),
-    readPage(ctx, referrals(ctx, [equals('holder.customer_id', CustomerId)]), { ...newest, Rows: VISIBLE_MAX }),
+    findReferrerNamingDeadline(ctx, CustomerId),
+    readPageOfList(ctx, referrals(ctx, [equals('r.customer_id', CustomerId)]), { ...newest, Rows: 1 }),
+    readPageOfList(ctx, referrals(ctx, [equals('holder.customer_id', CustomerId)]), { ...newest, Rows: VISIBLE_MAX }),
   ])
   return { ReferredBy: latest.rows[0] ?? null, MayNameUntil, Referred }
 }
@@ -109,7 +109,7 @@ export function listReferrers(ctx: Ctx, { Search }: Input<typeof contract.listRe
   const referrerConditions = allOf([
     equals('m.membership_no', Search.MembershipNo),
     containsName('c.full_name', Search.FullName),
-    equals('c.registered_outlet_code', requestedOutlet(ctx, Search.OutletCode, refusals.otherOutlet)),
+    equals('c.registered_outlet_code', resolveOutletFilter(ctx, Search.OutletCode, referralRefusals.otherOutlet)),
   ])
   return sqlList({
     from: sql`(
@@ -122,7 +122,7 @@ export function listReferrers(ctx: Ctx, { Search }: Input<typeof contract.listRe
       from referral r join membership m on m.membership_no = r.referrer_membership_no join customer c on c.customer_id = m.customer_id
       where ${referrerConditions}
       group by m.membership_no, m.customer_id, c.full_name, c.registered_outlet_code) referrer`,
-    where: [isWithinBounds('last_date', Search.DateFrom, Search.DateTo)],
+    where: [isBetweenBounds('last_date', Search.DateFrom, Search.DateTo)],
     page: {
       keys: sql`referrer.*`,
       as: 'referrer',

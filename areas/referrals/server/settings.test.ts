@@ -1,5 +1,5 @@
 import { beforeAll } from 'vitest'
-import { batchSteps } from '#app/server/areas.ts'
+import { nightlyBatchSteps } from '#app/server/areas.ts'
 import { listCustomerRewards } from '#areas/customer-rewards/contract.ts'
 import { getCustomer, updateCustomer } from '#areas/customers/contract/customers.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
@@ -78,7 +78,7 @@ testSetting(
   ],
   async () => {
     const { friend } = await qualified()
-    await runNightlyBatch(jobContext(app), batchSteps, '2026-11-21')
+    await runNightlyBatch(jobContext(app), nightlyBatchSteps, '2026-11-21')
     return statusOf(friend.CustomerId)
   },
 )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { staffName, type TimelineSource } from '#areas/customers/server/index.ts'
+import { staffNameSql, type TimelineSource } from '#areas/customers/server/index.ts'
 
-export const referralTimeline: TimelineSource = {
+export const referralTimelineSource: TimelineSource = {
   kinds: ['Referral'],
   select: (id, _, outlet) => sql`
     select event.at, 'Referral', r.referral_id || ' ' || event.name || ' ' || (side.as_referrer)::int, event.by,
@@ -19,7 +19,7 @@ export const referralTimeline: TimelineSource = {
       union all
       select referrer.full_name, referrer.registered_outlet_code, r.referrer_membership_no where not side.as_referrer) other
     cross join lateral (values
-      ('Named', r.named_at, ${staffName('r.named_by_id')}, null),
+      ('Named', r.named_at, ${staffNameSql('r.named_by_id')}, null),
       ('Qualified', r.qualified_at, null, null),
       (case when r.status = 'Rejected' then 'Rejected' else 'Approved' end, r.decided_at, r.decided_by, r.decision_remark),
       ('Voided', r.voided_at, null, r.void_reason)) event (name, at, by, detail)

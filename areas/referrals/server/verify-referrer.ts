@@ -1,4 +1,4 @@
-import { refusals } from '#areas/customers/contract/customers.ts'
+import { customerRefusals } from '#areas/customers/contract/customers.ts'
 import type { verifyReferrer as endpoint } from '#areas/customers/contract/referrers.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -7,7 +7,7 @@ import { validateReferrer } from './accept-referrer.ts'
 
 /** Checks a referrer before the form is saved, with the same errors as saving the form. */
 export async function verifyReferrer(ctx: Ctx, { MembershipNo, CustomerId }: Input<typeof endpoint>) {
-  if (!MembershipNo) throw refusals.friendEmpty()
+  if (!MembershipNo) throw customerRefusals.friendEmpty()
   const referred =
     CustomerId === undefined
       ? undefined
@@ -17,7 +17,7 @@ export async function verifyReferrer(ctx: Ctx, { MembershipNo, CustomerId }: Inp
           .where('CustomerId', '=', CustomerId)
           .where('Status', '<>', 'Deleted')
           .executeTakeFirst()
-  if (CustomerId !== undefined && !referred) throw refusals.notFound()
+  if (CustomerId !== undefined && !referred) throw customerRefusals.notFound()
   const referrer = await validateReferrer(ctx, MembershipNo, referred)
   return {
     MembershipNo: referrer.MembershipNo,

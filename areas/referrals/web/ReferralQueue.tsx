@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { customerPath } from '#areas/customers/paths.ts'
-import { personName, shortName } from '#kit/contract/person.ts'
+import { formatPersonName, shortenPersonName } from '#kit/contract/person.ts'
 import { ShortDate, ShortInstant } from '#kit/web/Dates.tsx'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { formatMoney, formatPoints, formatSigned, listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
-import { QUEUE_MAX, useQueue } from '#kit/web/queue/context.ts'
+import { QUEUE_ROWS_MAX, useQueueState } from '#kit/web/queue/context.ts'
 import { ChangesTable, DecisionBar, ReviewWarning } from '#kit/web/queue/Decision.tsx'
 import { QueuePage } from '#kit/web/queue/QueuePage.tsx'
 import { QueueReview } from '#kit/web/queue/QueueReview.tsx'
@@ -15,13 +15,13 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { approveReferral, listReferrals, Referral, rejectReferral } from '../contract.ts'
 import { referrersPath } from '../paths.ts'
-import { useDecisionBlocker } from './useDecisions.tsx'
+import { useReferralDecisionBlocker } from './useDecisions.tsx'
 
 /** List of qualified referrals with their awards, which head office approves or rejects. */
 export function ReferralQueue() {
   const t = useT()
   const labels = useLabels('referrals')
-  const list = useRead(listReferrals, { Search: { Status: 'Qualified' }, Rows: QUEUE_MAX })
+  const list = useRead(listReferrals, { Search: { Status: 'Qualified' }, Rows: QUEUE_ROWS_MAX })
   return (
     <QueuePage
       path={referrersPath()}
@@ -34,7 +34,7 @@ export function ReferralQueue() {
           <QueueEntrySummary
             what={
               <>
-                <bdi>{shortName(ReferrerName)}</bdi> <strong>{formatSigned(ReferrerPoints)}</strong>
+                <bdi>{shortenPersonName(ReferrerName)}</bdi> <strong>{formatSigned(ReferrerPoints)}</strong>
               </>
             }
             warning={Flags.length > 0 && Flags.map((flag) => labels.value('Flags', flag)).join(listSeparator())}
@@ -73,7 +73,8 @@ function ReferralReview({ ReferralId }: { ReferralId: number }) {
       number={[MembershipNo, OutletCode].filter(Boolean).join(' · ')}
       requestInfo={
         <>
-          {t('referrals:recommendedBy', { name: personName(ReferrerName) })}, <ShortInstant value={referral.NamedAt} />
+          {t('referrals:recommendedBy', { name: formatPersonName(ReferrerName) })},{' '}
+          <ShortInstant value={referral.NamedAt} />
         </>
       }
       bar={referral.Status === 'Qualified' && <ReferralDecision referral={referral} />}
@@ -94,7 +95,7 @@ function ReferralReview({ ReferralId }: { ReferralId: number }) {
             what: t('referrals:getsReferrer'),
             now: (
               <Link to={customerPath({ CustomerId: referral.ReferrerCustomerId })}>
-                <bdi>{personName(ReferrerName)}</bdi>
+                <bdi>{formatPersonName(ReferrerName)}</bdi>
               </Link>
             ),
             after: formatSigned(referral.ReferrerPoints),
@@ -102,7 +103,7 @@ function ReferralReview({ ReferralId }: { ReferralId: number }) {
           FriendPoints > 0 && {
             key: 'friend',
             what: t('referrals:getsFriend'),
-            now: <bdi>{personName(FullName)}</bdi>,
+            now: <bdi>{formatPersonName(FullName)}</bdi>,
             after: formatSigned(FriendPoints),
           },
           {
@@ -137,11 +138,11 @@ function ReferralReview({ ReferralId }: { ReferralId: number }) {
 
 function ReferralDecision({ referral }: { referral: Referral }) {
   const t = useT()
-  const { decided } = useQueue()
-  const { notApprovable, notRejectable } = useDecisionBlocker()
+  const { decided } = useQueueState()
+  const { notApprovable, notRejectable } = useReferralDecisionBlocker()
   const { ApproveFrom, Flags, FriendPoints, FullName, ReferralId, ReferrerName, ReferrerPoints } = referral
   const points = formatPoints(ReferrerPoints)
-  const names = { name: personName(ReferrerName), friend: personName(FullName) }
+  const names = { name: formatPersonName(ReferrerName), friend: formatPersonName(FullName) }
   const approval = useCall(approveReferral, {
     done: ({ ReferrerAwarded, FriendAwarded }) =>
       t('referrals:approved', { points: formatPoints((ReferrerAwarded ?? 0) + (FriendAwarded ?? 0)) }),

@@ -7,7 +7,7 @@ import { useLabels } from '#kit/web/labels.ts'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { listReferrals, type Referral, ReferralStatus } from '../contract.ts'
-import { useDecisions } from './useDecisions.tsx'
+import { useReferralDecisionActions } from './useDecisions.tsx'
 
 const ReferralPreview = lazy(async () => ({ default: (await import('./ReferralPreview.tsx')).ReferralPreview }))
 
@@ -31,7 +31,7 @@ const optional: Column<Referral>[] = [
 export function ReferralsList() {
   const t = useT()
   const labels = useLabels('referrals')
-  const { bulk, actionsOf } = useDecisions()
+  const { bulk, actionsOf } = useReferralDecisionActions()
   const columns: Column<Referral>[] = [
     { field: 'FullName', title: 'referrals:fields.Friend' },
     { field: 'ReferrerName', second: 'ReferrerMembershipNo' },

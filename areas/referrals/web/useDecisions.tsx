@@ -8,34 +8,40 @@ import { useSession } from '#kit/web/session.ts'
 import type { BulkAction } from '#kit/web/table/bulk.ts'
 import type { RowAction } from '#kit/web/table/RowActions.tsx'
 import { useCall } from '#kit/web/useCall.ts'
-import { approveReferral, type Referral, type ReferralStatus, referralDecisions, rejectReferral } from '../contract.ts'
+import {
+  approveReferral,
+  decidableReferralStatuses,
+  type Referral,
+  type ReferralStatus,
+  rejectReferral,
+} from '../contract.ts'
 
 const REASON_MAX = 300
 
 const hasStatusIn = (statuses: readonly ReferralStatus[], { Status }: Referral) => statuses.includes(Status)
 
 /** Returns the reason why a referral cannot be approved or rejected, or false if it can. */
-export function useDecisionBlocker() {
+export function useReferralDecisionBlocker() {
   const t = useT()
   const { isHQ, user } = useSession()
   return {
     notApprovable: (row: Referral) => {
       if (!isHQ) return t('referrals:hqOnly')
-      if (hasStatusIn(referralDecisions.approve, row)) return false
+      if (hasStatusIn(decidableReferralStatuses.approve, row)) return false
       return t(row.Status === 'Pending' ? 'referrals:notYet' : 'referrals:closed')
     },
     notRejectable: (row: Referral) => {
       if (!isHQ && row.OutletCode !== user.building?.code) return t('referrals:foreign')
-      return !hasStatusIn(referralDecisions.reject, row) && t('referrals:closed')
+      return !hasStatusIn(decidableReferralStatuses.reject, row) && t('referrals:closed')
     },
   }
 }
 
 /** Returns the row actions and bulk actions that approve or reject referrals. */
-export function useDecisions() {
+export function useReferralDecisionActions() {
   const t = useT()
   const labels = useLabels('referrals')
-  const { notApprovable, notRejectable } = useDecisionBlocker()
+  const { notApprovable, notRejectable } = useReferralDecisionBlocker()
   const approval = useCall(approveReferral, {
     done: ({ ReferrerAwarded, FriendAwarded }) =>
       t('referrals:approved', { points: formatPoints((ReferrerAwarded ?? 0) + (FriendAwarded ?? 0)) }),

@@ -9,7 +9,7 @@ import {
   PersonName,
   upperCaseFilter,
 } from '#kit/contract/fields.ts'
-import { declareReport, sortable } from '../contract/report.ts'
+import { declareReport, listSortableColumns } from '../contract/report.ts'
 
 const row = {
   ApprovalId: Id,
@@ -28,7 +28,7 @@ const row = {
   HoursWaited: z.int(),
 }
 
-export const approvalLog = declareReport('approvalLog', {
+export const approvalLogReport = declareReport('approvalLog', {
   summary: 'Lists approval requests between two days, with their decisions and waiting times',
   filters: {
     DateFrom: DateOnly,
@@ -52,6 +52,6 @@ export const approvalLog = declareReport('approvalLog', {
     /** Average number of hours from request to decision, over the decided requests. */
     AverageHours: z.int().nullable(),
   },
-  sort: sortable(row, 'RequestedAt'),
+  sort: listSortableColumns(row, 'RequestedAt'),
   about: ['approval'],
 })

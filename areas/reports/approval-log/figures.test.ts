@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { account } from '#tests/factories/people.ts'
 import { columns, pavilionStaff, REPORT_TIME, run } from '#tests/factories/reports.ts'
 import { staffWith, useApp } from '#tests/harness.ts'
-import { approvalLog } from './contract.ts'
+import { approvalLogReport } from './contract.ts'
 
 const app = useApp({ at: REPORT_TIME })
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 const march = { DateFrom: '2026-03-01', DateTo: '2026-03-31' }
 
 test('approval log report: lists the requests of the period with their decision and waiting time', async () => {
-  const { rows, Totals } = await run(app, approvalLog, { ...march, SortDirection: 'ASC' })
+  const { rows, Totals } = await run(app, approvalLogReport, { ...march, SortDirection: 'ASC' })
   expect(columns(rows, 'Kind', 'Status', 'DecidedBy', 'DecisionRemark', 'HoursWaited')).toEqual([
     ['Manual sale', 'Approved', 'BOSS', null, 10],
     ['Voucher void', 'Rejected', 'BOSS', 'Not yet', 48],
@@ -35,7 +35,7 @@ test('approval log report: lists the requests of the period with their decision 
 
 test('approval log report: can be filtered by status, people and outlet', async () => {
   const kinds = async (input: object, as?: typeof pavilionStaff) =>
-    columns((await run(app, approvalLog, { ...march, ...input }, as)).rows, 'Kind').flat()
+    columns((await run(app, approvalLogReport, { ...march, ...input }, as)).rows, 'Kind').flat()
   expect(await kinds({ Status: 'Rejected' })).toEqual(['Voucher void'])
   expect(await kinds({ DecidedBy: 'boss', OutletCode: 'KLCC' })).toEqual(['Manual sale'])
   expect(await kinds({}, pavilionStaff)).toEqual(['Voucher void'])

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { contains, equals } from '#kit/server/filters.ts'
 import { serveReport } from '../server/report.ts'
-import { isWithinDays } from '../server/sales.ts'
-import { approvalLog } from './contract.ts'
+import { isWithinDaysSql } from '../server/sales.ts'
+import { approvalLogReport } from './contract.ts'
 
-export const approvalLogRoute = serveReport(approvalLog, (ctx, query) => {
+export const approvalLogRoute = serveReport(approvalLogReport, (ctx, query) => {
   const hoursWaited = sql`floor(extract(epoch from coalesce(r.decided_at, ${ctx.now}::timestamptz) - r.requested_at) / 3600)`
   const ofDecided = sql`filter (where r.status in ('Approved', 'Rejected'))`
   return {
     from: sql`approval r`,
     where: [
-      isWithinDays(sql`r.requested_at`, query),
+      isWithinDaysSql(sql`r.requested_at`, query),
       contains('r.kind', query.Kind),
       equals('r.status', query.Status),
       contains('r.requested_by', query.RequestedBy),

@@ -1,16 +1,16 @@
 import { ApprovalStatus } from '#areas/approvals/contract.ts'
 import { approvalsPath } from '#areas/approvals/paths.ts'
-import { reportPage } from '../web/engine/page.ts'
-import { AreaValue } from '../web/OfArea.tsx'
-import { approvalLog } from './contract.ts'
+import { createReportPage } from '../web/engine/page.ts'
+import { TranslatedAreaValue } from '../web/OfArea.tsx'
+import { approvalLogReport } from './contract.ts'
 
-export const page = reportPage(approvalLog, {
+export const approvalLogPage = createReportPage(approvalLogReport, {
   columns: [
     { field: 'RequestedAt', second: 'OutletCode' },
     {
       field: 'Kind',
       second: 'MembershipNo',
-      render: ({ Kind }) => <AreaValue area="approvals" field="Kind" value={Kind} />,
+      render: ({ Kind }) => <TranslatedAreaValue area="approvals" field="Kind" value={Kind} />,
     },
     'RequestedBy',
     'Status',

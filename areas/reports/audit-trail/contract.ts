@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AuditTrailRow, auditTrailFilters } from '#areas/audit/contract.ts'
 import { declareReport } from '../contract/report.ts'
 
-export const auditTrail = declareReport('auditTrail', {
+export const auditTrailReport = declareReport('auditTrail', {
   summary: 'Lists field changes of all records between two days; outlets see their own changes',
   filters: auditTrailFilters,
   dates: ['DateFrom', 'DateTo'],

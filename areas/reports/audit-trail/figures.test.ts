@@ -3,7 +3,7 @@ import { updateCustomer } from '#areas/customers/contract/customers.ts'
 import { registered } from '#tests/factories/customers.ts'
 import { columns, run } from '#tests/factories/reports.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
-import { auditTrail } from './contract.ts'
+import { auditTrailReport } from './contract.ts'
 
 const app = useApp({ at: '2026-03-20T04:00:00Z' })
 let ObjectId = ''
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const listChanges = async (input: object, as = hq) =>
   columns(
-    (await run(app, auditTrail, { ObjectType: 'Customer', ObjectId, ...input }, as)).rows,
+    (await run(app, auditTrailReport, { ObjectType: 'Customer', ObjectId, ...input }, as)).rows,
     ...['UpdatedFieldName', 'PreviousInfo', 'UpdatedInfo', 'OutletCode'],
   )
 
@@ -42,7 +42,7 @@ describe('audit trail report', () => {
 
   test('audit trail report: identity numbers are masked; totals count changes, records, users and requests', async () => {
     expect(await listChanges({ UpdatedFieldName: 'IdNo' })).toEqual([['IdNo', '****4567', '****4321', 'HQ']])
-    const { Totals } = await run(app, auditTrail, { ObjectType: 'Customer', ObjectId, ActionType: 'Update' })
+    const { Totals } = await run(app, auditTrailReport, { ObjectType: 'Customer', ObjectId, ActionType: 'Update' })
     expect(Totals).toEqual({ Changes: 3, Records: 1, Users: 2, Requests: 3 })
   })
 
@@ -58,7 +58,7 @@ describe('audit trail report', () => {
     const listAs = async (privileges: readonly 'View Audit'[], search: object = {}) => {
       const caller = staffWith({ roles: ['Audit Trail Report'], privileges, outlet: 'HQ' })
       const { status, body } = await app.call(
-        auditTrail.call,
+        auditTrailReport.call,
         { ObjectType: 'Customer', ObjectId, ...search } as never,
         caller,
       )

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { AuditRecord } from '#areas/audit/contract.ts'
-import { maySeeAllRecords, toDisplayedRecord } from '#areas/audit/server/index.ts'
+import { maySeeAllAuditRecords, toDisplayedAuditRecord } from '#areas/audit/server/index.ts'
 import { contains, equals } from '#kit/server/filters.ts'
 import { serveReport } from '../server/report.ts'
-import { auditTrail } from './contract.ts'
+import { auditTrailReport } from './contract.ts'
 
-export const auditTrailRoute = serveReport(auditTrail, ({ actor }, query) => {
+export const auditTrailRoute = serveReport(auditTrailReport, ({ actor }, query) => {
   const isNamed = query.ObjectId !== undefined || query.RequestId !== undefined
   return {
     from: sql`audit_record r`,
@@ -24,14 +24,14 @@ export const auditTrailRoute = serveReport(auditTrail, ({ actor }, query) => {
       equals('r.updated_field_name', query.UpdatedFieldName),
       equals('r.source_ip', query.SourceIP),
       // A user without permission to see addresses finds nothing when searching for an address.
-      !maySeeAllRecords(actor) && query.SourceIP && sql`false`,
+      !maySeeAllAuditRecords(actor) && query.SourceIP && sql`false`,
       equals('r.request_id', query.RequestId),
     ],
     select: sql`r.audit_record_id, r.audited_at, r.table_name, r.object_type, r.object_id, r.action_type, r.updated_field_name, r.previous_info,
       r.updated_info, r.updated_by_id, r.updated_by, r.outlet_code, r.session_id, r.source_ip, r.request_id,
       case when r.previous_info is null and r.updated_info is null and r.action_type <> 'Erase' then 'Y' else 'N' end as erased_yn`,
     map: ((row: AuditRecord & { ErasedYN: string }) => ({
-      ...toDisplayedRecord(actor, row),
+      ...toDisplayedAuditRecord(actor, row),
       ErasedYN: row.ErasedYN,
     })) as never,
     tie: sql`r.audit_record_id`,

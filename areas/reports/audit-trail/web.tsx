@@ -1,14 +1,14 @@
 import { AuditRecord } from '#areas/audit/contract.ts'
 import { auditTrailPath } from '#areas/audit/paths.ts'
-import { AuditedValue, ChangedRecord } from '#areas/audit/web/index.ts'
-import { reportPage } from '../web/engine/page.ts'
-import { auditTrail } from './contract.ts'
+import { AuditedValue, ChangedRecordLink } from '#areas/audit/web/index.ts'
+import { createReportPage } from '../web/engine/page.ts'
+import { auditTrailReport } from './contract.ts'
 
-export const page = reportPage(auditTrail, {
+export const auditTrailPage = createReportPage(auditTrailReport, {
   columns: [
     'AuditedAt',
     { field: 'UpdatedBy', second: 'OutletCode' },
-    { field: 'ObjectType', second: 'ObjectId', render: (row) => <ChangedRecord of={row} /> },
+    { field: 'ObjectType', second: 'ObjectId', render: (row) => <ChangedRecordLink of={row} /> },
     'ActionType',
     'UpdatedFieldName',
     { field: 'PreviousInfo', render: (row) => <AuditedValue of={row} side="before" /> },

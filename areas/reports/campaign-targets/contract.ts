@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { ContactChannel, TargetSource, TargetStatus } from '#areas/campaigns/contract.ts'
-import { DateOnly, Decimal, Id, Instant, Points, salesTotal, upperCaseFilter, YN } from '#kit/contract/fields.ts'
-import { customerColumns, Percent } from '../contract/fields.ts'
-import { declareReport, sortable } from '../contract/report.ts'
+import { DateOnly, Decimal, Id, Instant, Points, salesTotalField, upperCaseFilter, YN } from '#kit/contract/fields.ts'
+import { customerReportColumns, Percent } from '../contract/fields.ts'
+import { declareReport, listSortableColumns } from '../contract/report.ts'
 
 const row = {
   TargetListId: Id,
   CampaignCode: z.string(),
   CampaignName: z.string(),
-  ...customerColumns,
+  ...customerReportColumns,
   Status: TargetStatus,
   TargetSource,
   AddedAt: Instant,
@@ -24,7 +24,7 @@ const row = {
   /** Invoice number of the customer's conversion, the first purchase during the campaign that counts. */
   InvoiceNo: z.string().nullable(),
   /** Net amount of the purchase that counts as conversion, less returns. */
-  Net: salesTotal(),
+  Net: salesTotalField(),
   /** Points that the campaign awarded less reversed points. */
   PointsGiven: Points,
   RewardsGiven: z.int(),
@@ -32,7 +32,7 @@ const row = {
   CampaignCost: Decimal,
 }
 
-export const campaignTargets = declareReport('campaignTargets', {
+export const campaignTargetsReport = declareReport('campaignTargets', {
   summary: 'Targets of campaigns with contacts, purchases, points and rewards',
   filters: {
     CampaignCode: upperCaseFilter,
@@ -55,13 +55,13 @@ export const campaignTargets = declareReport('campaignTargets', {
     ControlRate: Percent.nullable(),
     /** Lift over the control group in percentage points; null without a control group or for several campaigns. */
     Lift: Percent.nullable(),
-    Net: salesTotal(),
+    Net: salesTotalField(),
     /** Net sales to contacted customers. */
-    ContactedNet: salesTotal(),
+    ContactedNet: salesTotalField(),
     PointsGiven: Points,
     RewardsGiven: z.int(),
     CampaignCost: Decimal,
   },
-  sort: sortable(row, 'AddedAt'),
+  sort: listSortableColumns(row, 'AddedAt'),
   about: ['campaign target', 'campaign', 'sale', 'customer'],
 })

@@ -11,7 +11,7 @@ import {
   withoutAmounts,
 } from '#tests/factories/reports.ts'
 import { hq, useApp } from '#tests/harness.ts'
-import { campaignTargets } from './contract.ts'
+import { campaignTargetsReport } from './contract.ts'
 
 // Campaign from 1 to 15 March. Mei was called on 1 March at 00:15 and bought B for 250.50 fifteen minutes later.
 // Ali's conversion is C with 300.00 left after a return. Siti is in the control group and returned her purchase.
@@ -56,7 +56,7 @@ beforeAll(async () => {
 
 describe('campaign target report', () => {
   test('campaign target report: shows contacts, conversions and awards of each target', async () => {
-    const { rows, Totals } = await run(app, campaignTargets, {
+    const { rows, Totals } = await run(app, campaignTargetsReport, {
       CampaignCode: 'raya',
       SortOption: 'CustomerName',
       SortDirection: 'ASC',
@@ -93,10 +93,10 @@ describe('campaign target report', () => {
   })
 
   test('campaign target report: can be filtered by contact, conversion and outlet, and has no lift for several campaigns', async () => {
-    const { count, Totals } = await run(app, campaignTargets, {})
+    const { count, Totals } = await run(app, campaignTargetsReport, {})
     expect([count, Totals.Lift]).toEqual([4, null])
     const names = async (input: object, as = hq) =>
-      columns((await run(app, campaignTargets, { CampaignCode, ...input }, as)).rows, 'CustomerName').flat()
+      columns((await run(app, campaignTargetsReport, { CampaignCode, ...input }, as)).rows, 'CustomerName').flat()
     expect(await names({ ContactedYN: 'N' })).toEqual(['SITI AMINAH'])
     expect(await names({ ControlYN: 'Y' })).toEqual(['SITI AMINAH'])
     expect(await names({ ConvertedYN: 'Y', OutletCode: 'KLCC' })).toEqual(['TAN MEI'])
@@ -106,7 +106,7 @@ describe('campaign target report', () => {
   })
 
   test('campaign target report: amounts are hidden without the privilege to view sales', async () => {
-    const { rows, Totals } = await run(app, campaignTargets, { CampaignCode }, withoutAmounts)
+    const { rows, Totals } = await run(app, campaignTargetsReport, { CampaignCode }, withoutAmounts)
     expect(columns(rows, 'Net').flat()).toEqual([null, null])
     expect(Totals).toMatchObject({ Converted: 1, Net: null, ContactedNet: null, PointsGiven: 25 })
   })
@@ -122,7 +122,7 @@ describe('campaign target report', () => {
          select $1, transaction_id, $2, '{1}', $4 from transaction_summary where invoice_no = $3`,
         ...[CampaignCode, company.gift.RewardId, invoice, returned],
       )
-    const { rows, Totals } = await run(app, campaignTargets, {
+    const { rows, Totals } = await run(app, campaignTargetsReport, {
       CampaignCode,
       SortOption: 'CampaignCost',
       SortDirection: 'DESC',

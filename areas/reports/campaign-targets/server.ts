@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { equals } from '#kit/server/filters.ts'
 import { serveReport } from '../server/report.ts'
-import { isApprovedSale, isPurchase, mainMembership, percentSql } from '../server/sales.ts'
-import { campaignTargets } from './contract.ts'
+import { isApprovedSaleSql, isPurchaseSql, mainMembershipJoin, percentSql } from '../server/sales.ts'
+import { campaignTargetsReport } from './contract.ts'
 
 const yesNo = (value: 'Y' | 'N' | undefined, condition: RawBuilder<unknown>) =>
   value && (value === 'Y' ? condition : sql`not ${condition}`)
@@ -15,7 +15,7 @@ const awardedByCampaign = sql`
   select sale.customer_id, gift.campaign_code, 0, count(*)::int, coalesce(sum(reward.unit_cost), 0)
   from campaign_gift gift join reward using (reward_id) join transaction_summary sale using (transaction_id) where gift.returned_yn = 'N' group by 1, 2`
 
-export const campaignTargetsRoute = serveReport(campaignTargets, (_ctx, query) => {
+export const campaignTargetsRoute = serveReport(campaignTargetsReport, (_ctx, query) => {
   const isOneCampaign = query.CampaignCode !== undefined
   // As in the campaign's own results, contacted customers still count if they are excluded later.
   const contacted = sql`r.contacted_at is not null`
@@ -43,8 +43,8 @@ export const campaignTargetsRoute = serveReport(campaignTargets, (_ctx, query) =
         select c.*, main_membership.membership_no, main_membership.card_category_code,
           coalesce((select message.result from contact_log message where message.message_id = c.message_id), c.result) as contact_result,
           (select max(t.business_date) from transaction_summary t
-            where t.customer_id = c.customer_id and ${isApprovedSale} and ${isPurchase}) as last_purchase
-        from r c ${mainMembership}
+            where t.customer_id = c.customer_id and ${isApprovedSaleSql} and ${isPurchaseSql}) as last_purchase
+        from r c ${mainMembershipJoin}
       )`,
     from: sql`target r`,
     where: [

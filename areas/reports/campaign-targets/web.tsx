@@ -1,11 +1,11 @@
 import { TargetStatus } from '#areas/campaigns/contract.ts'
 import { customerPath } from '#areas/customers/paths.ts'
-import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
+import { fetchActiveCardCategoryChoices } from '#areas/memberships/web/index.ts'
 import { loadCampaignChoices } from '../web/choices.ts'
-import { reportPage } from '../web/engine/page.ts'
-import { campaignTargets } from './contract.ts'
+import { createReportPage } from '../web/engine/page.ts'
+import { campaignTargetsReport } from './contract.ts'
 
-export const page = reportPage(campaignTargets, {
+export const campaignTargetsPage = createReportPage(campaignTargetsReport, {
   columns: [
     { field: 'CustomerName', second: 'MembershipNo' },
     { field: 'CampaignName', second: 'CampaignCode' },
@@ -34,7 +34,7 @@ export const page = reportPage(campaignTargets, {
     ContactedYN: 'yes-no',
     ConvertedYN: 'yes-no',
     ControlYN: 'yes-no',
-    CardCategoryCode: { choices: cardCategoryChoices },
+    CardCategoryCode: { choices: fetchActiveCardCategoryChoices },
   },
   figures: ['Contacted', 'ConversionRate', 'Lift', 'ContactedNet'],
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),

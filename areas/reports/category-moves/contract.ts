@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DateOnly, Id, PersonName, upperCaseFilter } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
-import { declareReport, sortable } from '../contract/report.ts'
+import { declareReport, listSortableColumns } from '../contract/report.ts'
 import { ReportType } from '../customer-analysis/contract.ts'
 
 /** How a member's card category changed between two days. */
@@ -23,7 +23,7 @@ const row = {
   JoinDate: DateOnly.nullable(),
 }
 
-export const categoryMoves = declareReport('categoryMoves', {
+export const categoryMovesReport = declareReport('categoryMoves', {
   summary: 'Movements of members between card categories in a period, counted or one by one',
   filters: {
     DateFrom: DateOnly,
@@ -39,7 +39,7 @@ export const categoryMoves = declareReport('categoryMoves', {
   row,
   key: 'Key',
   totals: { Members: z.int(), Upgraded: z.int(), Downgraded: z.int(), LeftMembers: z.int() },
-  sort: sortable(row, 'FromCategory'),
+  sort: listSortableColumns(row, 'FromCategory'),
   direction: 'ASC',
   rows: 100,
   grouped: true,

@@ -3,8 +3,8 @@ import { merging } from '#tests/factories/merges.ts'
 import { columns, MARCH, REPORT_TIME, run } from '#tests/factories/reports.ts'
 import { addEarningRules, cardCategory, member } from '#tests/factories/sales.ts'
 import { useApp } from '#tests/harness.ts'
-import { memberCategory } from '../member-category/contract.ts'
-import { categoryMoves } from './contract.ts'
+import { memberCategoryReport } from '../member-category/contract.ts'
+import { categoryMovesReport } from './contract.ts'
 
 // Category changes on the first and last day of March, repeated changes, and a change of a merged membership.
 
@@ -66,7 +66,7 @@ beforeAll(async () => {
 const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
 const moves = async (input: object) =>
   columns(
-    (await run(app, categoryMoves, { ...march, ...input })).rows,
+    (await run(app, categoryMovesReport, { ...march, ...input })).rows,
     'FromCategory',
     'ToCategory',
     'CategoryMove',
@@ -75,7 +75,7 @@ const moves = async (input: object) =>
 const people = async (input: object) =>
   columns(
     (
-      await run(app, categoryMoves, {
+      await run(app, categoryMovesReport, {
         ...march,
         ReportType: 'Detail',
         SortOption: 'CustomerName',
@@ -88,7 +88,7 @@ const people = async (input: object) =>
 
 describe('category movements report', () => {
   test('category movements report: counts each member once, with the category before and the category after the period', async () => {
-    const { rows, Totals } = await run(app, categoryMoves, march)
+    const { rows, Totals } = await run(app, categoryMovesReport, march)
     expect(columns(rows, 'FromCategory', 'ToCategory', 'CategoryMove', 'Members', 'Share')).toEqual([
       ['Non-Premium Member', 'SILVER', 'Upgraded', 1, '100.0'],
       ['SILVER', 'SILVER', 'Stayed', 2, '40.0'],
@@ -125,7 +125,7 @@ describe('category movements report', () => {
   })
 
   test('category movements report: members at the start, plus joined, less left, equal the members at the end', async () => {
-    const { rows } = await run(app, memberCategory, march)
+    const { rows } = await run(app, memberCategoryReport, march)
     expect(
       columns(
         rows,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { equals } from '#kit/server/filters.ts'
 import { addShareColumn } from '#kit/server/shares.ts'
-import { categoryMovements, categorySequence } from '../server/categories.ts'
+import { categoryMovementsSql, categorySequenceSql } from '../server/categories.ts'
 import { serveReport } from '../server/report.ts'
-import { categoryMoves } from './contract.ts'
+import { categoryMovesReport } from './contract.ts'
 
-const sequence = (column: string) => categorySequence(sql.ref(column))
+const sequence = (column: string) => categorySequenceSql(sql.ref(column))
 
-export const categoryMovesRoute = serveReport(categoryMoves, (_ctx, query) => {
+export const categoryMovesRoute = serveReport(categoryMovesReport, (_ctx, query) => {
   const detail = query.ReportType === 'Detail'
   const movementColumns = sql`case when was_member then before end as from_category, case when is_member then after end as to_category, movement`
   const people = sql`select membership_no, customer_id, full_name as customer_name, registered_outlet_code, join_date, 1 as members, ${movementColumns}
@@ -15,8 +15,8 @@ export const categoryMovesRoute = serveReport(categoryMoves, (_ctx, query) => {
   const grouped = sql`select ${movementColumns}, count(*)::int as members from member_movement group by 1, 2, 3`
   return {
     with: detail
-      ? sql`${categoryMovements(query)}, r as (${people})`
-      : sql`${categoryMovements(query)}, r as (${addShareColumn(sql`select *, concat(to_category, movement) as to_key from (${grouped}) moves`, 'members', 'to_key', 'from_category')})`,
+      ? sql`${categoryMovementsSql(query)}, r as (${people})`
+      : sql`${categoryMovementsSql(query)}, r as (${addShareColumn(sql`select *, concat(to_category, movement) as to_key from (${grouped}) moves`, 'members', 'to_key', 'from_category')})`,
     from: sql`r`,
     where: [
       equals('r.movement', query.CategoryMove),

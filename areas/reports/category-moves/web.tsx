@@ -1,13 +1,13 @@
 import { customerPath } from '#areas/customers/paths.ts'
-import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
+import { fetchActiveCardCategoryChoices } from '#areas/memberships/web/index.ts'
 import { ReportType } from '../customer-analysis/contract.ts'
 import { loadCardGroupChoices } from '../web/choices.ts'
-import { type ReportFilters, reportPage } from '../web/engine/page.ts'
-import { CategoryMove, categoryMoves } from './contract.ts'
+import { createReportPage, type ReportFilters } from '../web/engine/page.ts'
+import { CategoryMove, categoryMovesReport } from './contract.ts'
 
 const isDetail = ({ ReportType: type }: ReportFilters) => type === 'Detail'
 
-export const page = reportPage(categoryMoves, {
+export const categoryMovesPage = createReportPage(categoryMovesReport, {
   columns: (filters) =>
     isDetail(filters)
       ? [
@@ -24,8 +24,8 @@ export const page = reportPage(categoryMoves, {
     OutletCode: { kind: 'outlet', label: 'kit:fields.RegisteredOutletCode' },
     CardGroupId: { choices: loadCardGroupChoices },
     CategoryMove: CategoryMove.options,
-    FromCategory: { choices: cardCategoryChoices },
-    ToCategory: { choices: cardCategoryChoices },
+    FromCategory: { choices: fetchActiveCardCategoryChoices },
+    ToCategory: { choices: fetchActiveCardCategoryChoices },
     ReportType: ReportType.options,
   },
   opens: { ReportType: 'Summary' },

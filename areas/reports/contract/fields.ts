@@ -6,7 +6,7 @@ import { privilegedField } from '#kit/contract/privilege.ts'
 // Fields that several reports share.
 
 /** Columns about the customer of a row, which several reports share. */
-export const customerColumns = {
+export const customerReportColumns = {
   MembershipNo: z.string().nullable(),
   CustomerId: Id.nullable(),
   CustomerName: PersonName.nullable(),
@@ -16,7 +16,7 @@ export const customerColumns = {
 }
 
 /** Filters that all lists of sales share. */
-export const saleFilters = {
+export const saleReportFilters = {
   OutletCode: upperCaseFilter,
   SalesPersonCode: upperCaseFilter,
   /** Product type of at least one line of the sale. */
@@ -35,4 +35,4 @@ export const ConsentChannel = z.enum(['Service', 'Email', 'SMS', 'WhatsApp', 'Ca
 export const Percent = Measure
 
 /** Share of amounts in percent; needs a privilege, because one known amount would reveal all other amounts. */
-export const shareOfSales = () => privilegedField('View Sales Information', Percent)
+export const shareOfSalesField = () => privilegedField('View Sales Information', Percent)

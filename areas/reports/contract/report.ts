@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { type Endpoint, read } from '#kit/contract/endpoint.ts'
 import { Instant } from '#kit/contract/fields.ts'
-import { pageFields } from '#kit/contract/page.ts'
+import { pagingFields } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { type NamedRow, unnamedRows } from '#kit/contract/scope.ts'
-import { type ReportKey, reportTable } from './table.ts'
+import { type ReportKey, reportDefinitions } from './table.ts'
 
 // A report is declared once: filters with the specified names, rows, and totals over the whole result.
 // Endpoint, server code, pages, exports and API document of a report are derived from its declaration.
 
 /** Default length of the period in days, ending today (specification, section 9). */
-export const DEFAULT_PERIOD_DAYS = 7
+export const DEFAULT_REPORT_PERIOD_DAYS = 7
 
-export const refusals = {
+export const reportRefusals = {
   otherOutlet: refusal(403, 'reports.other_outlet', 'You can only view the figures of your own outlet'),
   datesReversed: refusal(400, 'reports.dates_reversed', 'The end cannot be before the start'),
   tooLong: refusal(400, 'reports.too_long', 'Choose at most {Years} years, or name a member or an invoice'),
@@ -95,7 +95,7 @@ const bodyOf = <Filters extends z.ZodRawShape>(
     normalizePaging,
     z.strictObject({
       ...(shape as unknown as OptionalFilters<Filters>),
-      ...pageFields(rows, whole),
+      ...pagingFields(rows, whole),
       SortOption: z.preprocess(
         (value) => (isEmpty(value) ? undefined : value),
         z.enum(sort as [string, ...string[]]).default(sort[0]),
@@ -126,7 +126,7 @@ const replyOf = <Row extends z.ZodRawShape, Totals extends z.ZodRawShape>(row: R
     GeneratedBy: z.string(),
   })
 
-export type Report<
+export type DeclaredReport<
   Filters extends z.ZodRawShape = z.ZodRawShape,
   Row extends z.ZodRawShape = z.ZodRawShape,
   Totals extends z.ZodRawShape = z.ZodRawShape,
@@ -141,8 +141,8 @@ export function declareReport<
   const Filters extends z.ZodRawShape,
   const Row extends z.ZodRawShape,
   const Totals extends z.ZodRawShape,
->(key: ReportKey, declared: ReportDeclaration<Filters, Row, Totals>): Report<Filters, Row, Totals> {
-  const { call: path, role } = reportTable[key]
+>(key: ReportKey, declared: ReportDeclaration<Filters, Row, Totals>): DeclaredReport<Filters, Row, Totals> {
+  const { call: path, role } = reportDefinitions[key]
   const call = read({
     path,
     access: { role },
@@ -156,7 +156,7 @@ export function declareReport<
 }
 
 /** Returns the names of all fields of a row, beginning with the default sort field. */
-export const sortable = <Row extends z.ZodRawShape>(row: Row, first: Name<Row>): [string, ...string[]] => [
+export const listSortableColumns = <Row extends z.ZodRawShape>(row: Row, first: Name<Row>): [string, ...string[]] => [
   first,
   ...Object.keys(row).filter((name) => name !== first),
 ]

@@ -5,7 +5,7 @@
  * A second report in the same folder sets `folder` and exports its page as `totals`.
  * The command `npm run generate` creates the lists of routes, pages and texts from this table.
  */
-export const reportTable = {
+export const reportDefinitions = {
   memberListing: {
     menu: '/reporting/member-listing',
     view: '/member-list/view',
@@ -334,13 +334,13 @@ type ReportEntry = {
   tab?: string
 }
 
-export type ReportKey = keyof typeof reportTable
-export const reportKeys = Object.keys(reportTable) as ReportKey[]
+export type ReportKey = keyof typeof reportDefinitions
+export const reportKeys = Object.keys(reportDefinitions) as ReportKey[]
 /** Roles that can open at least one report. */
-export const anyReportRole = [...new Set(reportKeys.map((key) => reportTable[key].role))]
+export const rolesOfAnyReport = [...new Set(reportKeys.map((key) => reportDefinitions[key].role))]
 
 /** Returns the tab of a report; undefined if the report is alone on its page. */
-export const reportTab = (key: ReportKey) => {
-  const entry = reportTable[key]
+export const findReportTab = (key: ReportKey) => {
+  const entry = reportDefinitions[key]
   return 'tab' in entry ? entry.tab : undefined
 }

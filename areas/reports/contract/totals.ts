@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PersonName } from '#kit/contract/fields.ts'
-import { declareReport, type Report, sortable } from './report.ts'
+import { type DeclaredReport, declareReport, listSortableColumns } from './report.ts'
 import type { ReportKey } from './table.ts'
 
 // A totals report groups the figures of a detail report by staff, reward or outlet, with the same filters.
@@ -16,12 +16,12 @@ type TotalsRow<T extends z.ZodRawShape, Extra extends z.ZodRawShape> = {
 } & T &
   Extra
 
-export type TotalsReport<
+export type DeclaredTotalsReport<
   F extends z.ZodRawShape,
   T extends z.ZodRawShape,
   By extends z.ZodType<string> = z.ZodType<string>,
   Extra extends z.ZodRawShape = Record<never, never>,
-> = Report<F & { TotalsBy: By }, TotalsRow<T, Extra>, T>
+> = DeclaredReport<F & { TotalsBy: By }, TotalsRow<T, Extra>, T>
 
 export function declareTotals<
   F extends z.ZodRawShape,
@@ -31,9 +31,9 @@ export function declareTotals<
   Extra extends z.ZodRawShape = Record<never, never>,
 >(
   key: ReportKey,
-  { declared }: Report<F, R, T>,
+  { declared }: DeclaredReport<F, R, T>,
   { summary, by, extra }: { summary: string; by: By; extra?: Extra },
-): TotalsReport<F, T, By, Extra> {
+): DeclaredTotalsReport<F, T, By, Extra> {
   const { filters, totals, dates, daysBack, named, amounts, names, about } = declared
   const row = { Key: z.string(), Value: z.string().nullable(), Person: PersonName.nullable(), ...totals, ...extra }
   const totalsReport = declareReport<z.ZodRawShape, z.ZodRawShape, z.ZodRawShape>(key, {
@@ -47,10 +47,10 @@ export function declareTotals<
     row,
     key: 'Key',
     totals,
-    sort: sortable(row, Object.keys(totals)[0] as 'Key'),
+    sort: listSortableColumns(row, Object.keys(totals)[0] as 'Key'),
     rows: 100,
     grouped: true,
     about,
   })
-  return totalsReport as unknown as TotalsReport<F, T, By, Extra>
+  return totalsReport as unknown as DeclaredTotalsReport<F, T, By, Extra>
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import { DateOnly, filterText, Id, PersonName, salesTotal, upperCaseFilter } from '#kit/contract/fields.ts'
+import { DateOnly, filterText, Id, PersonName, salesTotalField, upperCaseFilter } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
-import { declareReport, sortable } from '../contract/report.ts'
+import { declareReport, listSortableColumns } from '../contract/report.ts'
 
 /** Attribute by which members are grouped; for Date it is the day of joining or of purchase. */
 export const AnalysisType = z.enum([
@@ -36,10 +36,10 @@ const row = {
   JoinDate: DateOnly.nullable(),
   /** Day of the purchase; null unless AnalysisType is Date. */
   TransactionDate: DateOnly.nullable(),
-  Sales: salesTotal(),
+  Sales: salesTotalField(),
 }
 
-export const customerAnalysis = declareReport('customerAnalysis', {
+export const customerAnalysisReport = declareReport('customerAnalysis', {
   summary: 'Members who joined or bought, grouped by an attribute, with their sales',
   filters: {
     OutletCode: upperCaseFilter,
@@ -55,8 +55,8 @@ export const customerAnalysis = declareReport('customerAnalysis', {
   dates: ['DateFrom', 'DateTo'],
   row,
   key: 'Key',
-  totals: { Total: z.int(), Sales: salesTotal(), SalesPerMember: salesTotal() },
-  sort: sortable(row, 'Value'),
+  totals: { Total: z.int(), Sales: salesTotalField(), SalesPerMember: salesTotalField() },
+  sort: listSortableColumns(row, 'Value'),
   direction: 'ASC',
   rows: 100,
   grouped: true,

@@ -9,14 +9,14 @@ import {
   withoutAmounts,
 } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
-import { customerAnalysis } from './contract.ts'
+import { customerAnalysisReport } from './contract.ts'
 
 const app = useApp({ at: REPORT_TIME })
 beforeAll(async () => void (await reportCompany(app)))
 
 const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
 const groups = async (input: object, as?: typeof pavilionStaff) =>
-  columns((await run(app, customerAnalysis, { ...march, ...input }, as)).rows, 'Value', 'Total', 'Share', 'Sales')
+  columns((await run(app, customerAnalysisReport, { ...march, ...input }, as)).rows, 'Value', 'Total', 'Share', 'Sales')
 
 describe('customer analysis report', () => {
   test('customer analysis report: counts new members by attribute, with their sales of the period', async () => {
@@ -39,12 +39,12 @@ describe('customer analysis report', () => {
     expect(await groups({ ReportOption: 'Sales Analysis', AnalysisType: 'Category' }, pavilionStaff)).toEqual([
       ['GOLD', 1, '100.0', '300.00'],
     ])
-    const { Totals } = await run(app, customerAnalysis, { ...march, ReportOption: 'Sales Analysis' })
+    const { Totals } = await run(app, customerAnalysisReport, { ...march, ReportOption: 'Sales Analysis' })
     expect(Totals).toEqual({ Total: 2, Sales: '950.50', SalesPerMember: '475.25' })
   })
 
   test('customer analysis report: the detail view lists members one by one, and the analysis by date lists days', async () => {
-    const { rows } = await run(app, customerAnalysis, {
+    const { rows } = await run(app, customerAnalysisReport, {
       ...march,
       ReportOption: 'Sales Analysis',
       ReportType: 'Detail',
@@ -57,7 +57,7 @@ describe('customer analysis report', () => {
     const listMembers = async (AnalysisValue: string, AnalysisType: 'Gender' | 'Age') =>
       columns(
         (
-          await run(app, customerAnalysis, {
+          await run(app, customerAnalysisReport, {
             ...march,
             AnalysisType,
             AnalysisValue,
@@ -69,7 +69,11 @@ describe('customer analysis report', () => {
       ).flat()
     expect(await listMembers('Male', 'Gender')).toEqual(['ALI BIN ABU'])
     expect(await listMembers('-', 'Gender')).toEqual([])
-    const byDay = await run(app, customerAnalysis, { ...march, ReportOption: 'Sales Analysis', AnalysisType: 'Date' })
+    const byDay = await run(app, customerAnalysisReport, {
+      ...march,
+      ReportOption: 'Sales Analysis',
+      AnalysisType: 'Date',
+    })
     expect(columns(byDay.rows, 'TransactionDate', 'Total', 'Sales')).toEqual([
       ['2026-03-01', 1, '250.50'],
       ['2026-03-05', 1, '400.00'],

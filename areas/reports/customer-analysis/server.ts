@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { allOf } from '#kit/server/filters.ts'
 import { addShareColumn } from '#kit/server/shares.ts'
 import { type ReportSql, serveReport } from '../server/report.ts'
-import { salesByMember } from '../server/sales.ts'
-import { customerAnalysis } from './contract.ts'
+import { salesByMemberSql } from '../server/sales.ts'
+import { customerAnalysisReport } from './contract.ts'
 
 /** SQL expressions of the attributes by which members can be grouped. */
 const attributes = (today: string) => ({
@@ -18,12 +18,12 @@ const attributes = (today: string) => ({
   'Where You Know Us': sql`c.where_you_know_us`,
 })
 
-export const customerAnalysisRoute = serveReport(customerAnalysis, (ctx, query): ReportSql => {
+export const customerAnalysisRoute = serveReport(customerAnalysisReport, (ctx, query): ReportSql => {
   const { AnalysisType = 'Gender', ReportOption = 'Join Analysis', ReportType = 'Summary', outlet, from, until } = query
   const isJoinAnalysis = ReportOption === 'Join Analysis'
   const byDay = AnalysisType === 'Date'
   const memberSales = sql`select membership_no, ${byDay && !isJoinAnalysis ? sql`business_date` : sql`null::date`} as day, sum(net) as sales, count(*) filter (where is_purchase) as purchases
-    from ${salesByMember(query)} group by 1, 2`
+    from ${salesByMemberSql(query)} group by 1, 2`
   const day = isJoinAnalysis ? sql`m.join_date` : sql`sold.day`
   const people = sql`
     select m.membership_no, c.customer_id, c.full_name, c.registered_outlet_code, m.join_date, coalesce(sold.sales, 0) as sales,

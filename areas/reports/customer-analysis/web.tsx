@@ -1,12 +1,12 @@
 import { MemberType } from '#areas/customers/contract/customers.ts'
 import { customerPath } from '#areas/customers/paths.ts'
 import type { ReportFilters } from '../web/engine/page.ts'
-import { reportPage } from '../web/engine/page.ts'
-import { AnalysisType, customerAnalysis, ReportOption, ReportType } from './contract.ts'
+import { createReportPage } from '../web/engine/page.ts'
+import { AnalysisType, customerAnalysisReport, ReportOption, ReportType } from './contract.ts'
 
 const isDetail = ({ ReportType: type }: ReportFilters) => type === 'Detail'
 
-export const page = reportPage(customerAnalysis, {
+export const customerAnalysisPage = createReportPage(customerAnalysisReport, {
   columns: (filters) =>
     isDetail(filters)
       ? [

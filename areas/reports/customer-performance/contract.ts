@@ -1,25 +1,25 @@
 import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import { DateOnly, Measure, MoneyFromZero, Points, salesTotal, upperCaseFilter, YN } from '#kit/contract/fields.ts'
+import { DateOnly, Measure, MoneyFromZero, Points, salesTotalField, upperCaseFilter, YN } from '#kit/contract/fields.ts'
 import { privilegedField } from '#kit/contract/privilege.ts'
-import { customerColumns, shareOfSales } from '../contract/fields.ts'
-import { declareReport, sortable } from '../contract/report.ts'
+import { customerReportColumns, shareOfSalesField } from '../contract/fields.ts'
+import { declareReport, listSortableColumns } from '../contract/report.ts'
 
 const row = {
   /** Rank of the member by net sales; members with equal amounts have the same rank. */
   Rank: privilegedField('View Sales Information', z.int()),
-  ...customerColumns,
+  ...customerReportColumns,
   /** Number of purchases that were not returned completely. */
   Invoices: z.int(),
   /** Number of pieces bought less pieces returned. */
   Items: Measure,
-  Gross: salesTotal(),
-  Discount: salesTotal(),
-  Returns: salesTotal(),
-  Net: salesTotal(),
+  Gross: salesTotalField(),
+  Discount: salesTotalField(),
+  Returns: salesTotalField(),
+  Net: salesTotalField(),
   /** Average net sales per invoice. */
-  Average: salesTotal(),
-  Share: shareOfSales(),
+  Average: salesTotalField(),
+  Share: shareOfSalesField(),
   PointsEarned: Points,
   PointsReversed: Points,
   /** Redeemed points less refunds; with an outlet filter only points that were redeemed at that outlet. */
@@ -27,7 +27,7 @@ const row = {
   LastPurchase: z.string().nullable(),
 }
 
-export const customerPerformance = declareReport('customerPerformance', {
+export const customerPerformanceReport = declareReport('customerPerformance', {
   summary: 'Members ranked by their net sales between two days',
   filters: {
     DateFrom: DateOnly,
@@ -52,15 +52,15 @@ export const customerPerformance = declareReport('customerPerformance', {
     /** Number of members who bought in the period. */
     Members: z.int(),
     Invoices: z.int(),
-    Gross: salesTotal(),
-    Discount: salesTotal(),
-    Returns: salesTotal(),
-    Net: salesTotal(),
+    Gross: salesTotalField(),
+    Discount: salesTotalField(),
+    Returns: salesTotalField(),
+    Net: salesTotalField(),
     PointsEarned: Points,
     PointsReversed: Points,
     PointsUsed: Points,
   },
-  sort: sortable(row, 'Rank'),
+  sort: listSortableColumns(row, 'Rank'),
   direction: 'ASC',
   // Each row is one member; a member who bought at two outlets is in the results of both outlets.
   grouped: true,

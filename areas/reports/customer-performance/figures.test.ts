@@ -13,7 +13,7 @@ import {
 } from '#tests/factories/reports.ts'
 import { member } from '#tests/factories/sales.ts'
 import { hq, staffWith, useApp } from '#tests/harness.ts'
-import { customerPerformance } from './contract.ts'
+import { customerPerformanceReport } from './contract.ts'
 
 const app = useApp({ at: REPORT_TIME })
 let company: Company
@@ -23,11 +23,11 @@ beforeAll(async () => {
 
 const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
 const ranking = async (input: object = {}, as?: typeof pavilionStaff) =>
-  columns((await run(app, customerPerformance, { ...march, ...input }, as)).rows, 'Rank', 'CustomerName', 'Net')
+  columns((await run(app, customerPerformanceReport, { ...march, ...input }, as)).rows, 'Rank', 'CustomerName', 'Net')
 
 describe('customer performance report', () => {
   test('customer performance report: ranks members by net sales, and counts sales of a merged member for the survivor', async () => {
-    const { rows, Totals } = await run(app, customerPerformance, march)
+    const { rows, Totals } = await run(app, customerPerformanceReport, march)
     expect(
       columns(
         rows,
@@ -75,14 +75,15 @@ describe('customer performance report', () => {
 
   test('customer performance report: counts pieces that were not returned, and only the goods of the filter', async () => {
     const pieces = async (input: object) =>
-      columns((await run(app, customerPerformance, { ...march, ...input })).rows, 'CustomerName', 'Items').sort()
+      columns((await run(app, customerPerformanceReport, { ...march, ...input })).rows, 'CustomerName', 'Items').sort()
     expect(await pieces({})).toEqual([
       ['ALI BIN ABU', '1'],
       ['SITI AMINAH', '0'],
       ['TAN MEI', '2'],
     ])
-    const sortedRows = (await run(app, customerPerformance, { ...march, SortOption: 'Items', SortDirection: 'DESC' }))
-      .rows
+    const sortedRows = (
+      await run(app, customerPerformanceReport, { ...march, SortOption: 'Items', SortDirection: 'DESC' })
+    ).rows
     expect(sortedRows[0]!.CustomerName).toBe('TAN MEI')
     await app.sql(
       `update transaction_detail set product_group = 'GEMS' from transaction_summary t where t.transaction_id = transaction_detail.transaction_id and t.invoice_no = 'B'`,
@@ -100,7 +101,7 @@ describe('customer performance report', () => {
       [null, 'TAN MEI', null],
       [null, 'SITI AMINAH', null],
     ])
-    const call = customerPerformance.call
+    const call = customerPerformanceReport.call
     expect((await app.call(call, { TopN: 1 } as never, withoutAmounts)).refusal.code).toBe('reports.amounts_hidden')
   })
 
@@ -109,7 +110,7 @@ describe('customer performance report', () => {
     await company.back('A', '2026-03-18T12:00:00')
     const figuresOfMei = async (input: object) =>
       columns(
-        (await run(app, customerPerformance, { ...march, ...input })).rows.filter(
+        (await run(app, customerPerformanceReport, { ...march, ...input })).rows.filter(
           ({ CustomerName }) => CustomerName === 'TAN MEI',
         ),
         'Invoices',
@@ -129,7 +130,7 @@ describe('customer performance report', () => {
     expect(await figuresOfMei({ ...february, ...original, Brand: 'AURELIA' })).toEqual([
       [0, '0', '100.00', '100.00', '0.00', 10, 10],
     ])
-    const { Totals } = await run(app, customerPerformance, { ...march, OriginalDateYN: 'Y' })
+    const { Totals } = await run(app, customerPerformanceReport, { ...march, OriginalDateYN: 'Y' })
     expect(Totals).toMatchObject({
       Gross: '1230.50',
       Returns: '280.00',
@@ -142,7 +143,7 @@ describe('customer performance report', () => {
   test('customer performance report: counts the points used at an outlet, including those of merged members', async () => {
     const pointsUsed = async (OutletCode?: string) =>
       columns(
-        (await run(app, customerPerformance, { ...march, ...(OutletCode && { OutletCode }) })).rows,
+        (await run(app, customerPerformanceReport, { ...march, ...(OutletCode && { OutletCode }) })).rows,
         'CustomerName',
         'PointsUsed',
       ).filter(([name]) => name !== 'SITI AMINAH')

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import { allOf, equals } from '#kit/server/filters.ts'
 import { addShareColumn } from '#kit/server/shares.ts'
-import { joinMembersAndCustomers } from '../server/members.ts'
+import { joinMembersAndCustomersSql } from '../server/members.ts'
 import { serveReport } from '../server/report.ts'
 import {
-  bonusJoin,
-  formatPieces,
-  isApprovedSale,
-  isPurchase,
-  isSaleInPeriod,
-  isSaleToMember,
-  pointsEarned,
-  pointsReversed,
-  redemptionOutlet,
-  salesByMember,
+  formatPiecesSql,
+  isApprovedSaleSql,
+  isPurchaseSql,
+  isSaleInPeriodSql,
+  isSaleToMemberSql,
+  pointsEarnedSql,
+  pointsReversedSql,
+  redemptionOutletSql,
+  saleBonusJoin,
+  salesByMemberSql,
 } from '../server/sales.ts'
-import { customerPerformance } from './contract.ts'
+import { customerPerformanceReport } from './contract.ts'
 
-export const customerPerformanceRoute = serveReport(customerPerformance, (_ctx, query) => {
+export const customerPerformanceRoute = serveReport(customerPerformanceReport, (_ctx, query) => {
   const hasGoodsFilter = query.Brand !== undefined || query.ProductGroup !== undefined
   // With a filter for goods the report sums the matching lines, otherwise whole sales.
   const goodsCondition = allOf([
@@ -25,40 +25,40 @@ export const customerPerformanceRoute = serveReport(customerPerformance, (_ctx, 
     query.ProductGroup !== undefined && sql`upper_text(d.product_group) = ${query.ProductGroup}`,
   ])
   const hasMemberFilter = query.MemberType !== undefined || query.CardCategoryCode !== undefined
-  const saleCondition = sql`${isSaleInPeriod(query)} and (${query.outlet}::text is null or t.outlet_code = ${query.outlet})`
+  const saleCondition = sql`${isSaleInPeriodSql(query)} and (${query.outlet}::text is null or t.outlet_code = ${query.outlet})`
   const linesByMember = sql`(
     select t.membership_no, t.business_date, t.transaction_type, d.net_amount, net_moved(t.transaction_type, d.net_amount) as net,
-      case when t.transaction_type = 'N' then d.discount else 0 end as discount, t.transaction_id, ${isPurchase} and d.quantity > d.cancelled_quantity as is_purchase
+      case when t.transaction_type = 'N' then d.discount else 0 end as discount, t.transaction_id, ${isPurchaseSql} and d.quantity > d.cancelled_quantity as is_purchase
     from transaction_summary t join transaction_detail d on d.transaction_id = t.transaction_id and ${goodsCondition}
-    where ${isSaleToMember} and ${isApprovedSale} and ${saleCondition}) sale`
+    where ${isSaleToMemberSql} and ${isApprovedSaleSql} and ${saleCondition}) sale`
   // Points are summed from sales and not from the ledger, because a merge moves sales but not ledger entries.
   // Points are read only for the rows of a page and for the totals, unless the report is sorted by points.
   const sumPoints = (member: ReturnType<typeof sql>) =>
-    sql`select coalesce(sum_points(${pointsEarned}), 0) as earned, coalesce(sum_points(${pointsReversed}), 0) as reversed
-        from transaction_summary t ${bonusJoin} where ${member} and ${isApprovedSale} and ${saleCondition}`
+    sql`select coalesce(sum_points(${pointsEarnedSql}), 0) as earned, coalesce(sum_points(${pointsReversedSql}), 0) as reversed
+        from transaction_summary t ${saleBonusJoin} where ${member} and ${isApprovedSaleSql} and ${saleCondition}`
   const isSortedByPoints = query.SortOption === 'PointsEarned' || query.SortOption === 'PointsReversed'
   // Pieces are read only for the rows of a page, because the ranking does not need them.
   const sumItems = (member: ReturnType<typeof sql>) =>
     sql`select coalesce(sum(net_moved(t.transaction_type, d.quantity)), 0) as items from transaction_summary t join transaction_detail d using (transaction_id)
-        where ${member} and ${isApprovedSale} and ${saleCondition} and ${goodsCondition}`
+        where ${member} and ${isApprovedSaleSql} and ${saleCondition} and ${goodsCondition}`
   const isSortedByItems = query.SortOption === 'Items'
   const isFiltered = hasMemberFilter || hasGoodsFilter || query.TopN !== undefined || query.MinSales !== undefined
   const totalOf = (figure: string) =>
-    sql`(select ${sql.ref(figure)} from (${sumPoints(isFiltered ? sql`t.membership_no in (select x.membership_no from r x)` : isSaleToMember)}) points)`
+    sql`(select ${sql.ref(figure)} from (${sumPoints(isFiltered ? sql`t.membership_no in (select x.membership_no from r x)` : isSaleToMemberSql)}) points)`
   return {
     usesIndexOrder: !hasGoodsFilter,
     with: sql`sold as (
         select membership_no, ${hasGoodsFilter ? sql`count(distinct transaction_id)` : sql`count(*)`} filter (where is_purchase)::int as invoices,
           coalesce(sum(net_amount + discount) filter (where transaction_type = 'N'), 0) as gross, sum(discount) as discount, sum(net) as net, coalesce(sum(net_amount) filter (where transaction_type = 'C'), 0) as returns,
           max(business_date) filter (where is_purchase) as last_purchase
-        from ${hasGoodsFilter ? linesByMember : salesByMember(query)} group by 1
+        from ${hasGoodsFilter ? linesByMember : salesByMemberSql(query)} group by 1
       ),
       redeemed as (
         select coalesce(survivor.membership_no, h.membership_no) as membership_no, -sum(h.points)::bigint as used from point_history h
           left join (select membership_no as merged_no, surviving_membership(membership_no) as membership_no from membership where merged_into_membership_no is not null) survivor
             on survivor.merged_no = h.membership_no
         where h.transaction_type in ('Redeem', 'Redeem Refund') and h.business_date between ${query.from} and ${query.until} and h.status <> 'Deleted'
-          ${query.outlet === null ? sql`` : sql`and ${redemptionOutlet} = ${query.outlet}`}
+          ${query.outlet === null ? sql`` : sql`and ${redemptionOutletSql} = ${query.outlet}`}
         group by 1
       ),
       ranked as (
@@ -77,14 +77,14 @@ export const customerPerformanceRoute = serveReport(customerPerformance, (_ctx, 
         'net',
         'membership_no',
       )})`,
-    ...joinMembersAndCustomers(
+    ...joinMembersAndCustomersSql(
       query,
       [],
       sql`cross join lateral (${sumPoints(sql`t.membership_no = r.membership_no`)}) earning
         cross join lateral (${sumItems(sql`t.membership_no = r.membership_no`)}) pieces`,
     ),
     select: sql`r.rank, r.membership_no, c.customer_id, c.full_name as customer_name, m.member_type, m.card_category_code,
-      c.registered_outlet_code, r.invoices, ${formatPieces(sql`pieces.items`)} as items, r.gross::numeric(16,2) as gross, r.discount::numeric(16,2) as discount, r.returns::numeric(16,2) as returns, r.net::numeric(16,2) as net,
+      c.registered_outlet_code, r.invoices, ${formatPiecesSql(sql`pieces.items`)} as items, r.gross::numeric(16,2) as gross, r.discount::numeric(16,2) as discount, r.returns::numeric(16,2) as returns, r.net::numeric(16,2) as net,
       round(r.net / nullif(r.invoices, 0), 2) as average, r.share,
       earning.earned as points_earned, earning.reversed as points_reversed, r.used as points_used, r.last_purchase`,
     sort: {

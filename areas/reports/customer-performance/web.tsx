@@ -1,11 +1,11 @@
 import { issuePath } from '#areas/customer-rewards/paths.ts'
 import { MemberType } from '#areas/customers/contract/customers.ts'
 import { customerPath } from '#areas/customers/paths.ts'
-import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
-import { reportPage } from '../web/engine/page.ts'
-import { customerPerformance } from './contract.ts'
+import { fetchActiveCardCategoryChoices } from '#areas/memberships/web/index.ts'
+import { createReportPage } from '../web/engine/page.ts'
+import { customerPerformanceReport } from './contract.ts'
 
-export const page = reportPage(customerPerformance, {
+export const customerPerformancePage = createReportPage(customerPerformanceReport, {
   columns: [
     // On a phone a row starts with the name and ends with net sales; its position shows the rank.
     { field: 'Rank', phone: null },
@@ -31,7 +31,7 @@ export const page = reportPage(customerPerformance, {
     DateFrom: { until: 'DateTo', label: 'reports:days' },
     OutletCode: 'outlet',
     MemberType: MemberType.options,
-    CardCategoryCode: { choices: cardCategoryChoices },
+    CardCategoryCode: { choices: fetchActiveCardCategoryChoices },
     Brand: { list: 'Brand' },
     ProductGroup: 'capitals',
     TopN: 'text',

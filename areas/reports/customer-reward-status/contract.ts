@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { CustomerRewardStatus } from '#areas/customer-rewards/contract/statuses.ts'
 import { RewardType } from '#areas/rewards/contract/rewards.ts'
 import { DateOnly, Instant, membershipFilter, PersonName, Points, upperCaseFilter } from '#kit/contract/fields.ts'
-import { customerColumns } from '../contract/fields.ts'
-import { declareReport, sortable } from '../contract/report.ts'
+import { customerReportColumns } from '../contract/fields.ts'
+import { declareReport, listSortableColumns } from '../contract/report.ts'
 import { declareTotals } from '../contract/totals.ts'
 
 /** Fields for the person, outlet and time of an action on a reward. */
@@ -21,7 +21,7 @@ const row = {
   RewardCode: z.string(),
   RewardName: z.string(),
   Type: RewardType,
-  ...customerColumns,
+  ...customerReportColumns,
   Status: CustomerRewardStatus,
   Points,
   ValidityFrom: DateOnly,
@@ -36,7 +36,7 @@ const row = {
   Remarks: z.string().nullable(),
 }
 
-export const customerRewardStatus = declareReport('customerRewardStatus', {
+export const customerRewardStatusReport = declareReport('customerRewardStatus', {
   summary: 'Rewards of members with their status and who redeemed, claimed, collected or cancelled them',
   filters: {
     /** First day on which the listed rewards were issued; CreatedTo is the last day. */
@@ -61,11 +61,11 @@ export const customerRewardStatus = declareReport('customerRewardStatus', {
   row,
   key: 'ReferenceCode',
   totals: { Rewards: z.int(), Active: z.int(), HandedOver: z.int(), Cancelled: z.int(), Expired: z.int(), Points },
-  sort: sortable(row, 'RedeemedDate'),
+  sort: listSortableColumns(row, 'RedeemedDate'),
   about: ['customer reward', 'customer'],
 })
 
-export const customerRewardTotals = declareTotals('customerRewardTotals', customerRewardStatus, {
+export const customerRewardTotalsReport = declareTotals('customerRewardTotals', customerRewardStatusReport, {
   summary: 'Returns the number of rewards issued between two days and their points, by status, reward or type',
   by: z.enum(['Status', 'Reward', 'Type']),
 })

@@ -1,11 +1,11 @@
 import { CustomerRewardStatus } from '#areas/customer-rewards/contract/statuses.ts'
 import { customerPath } from '#areas/customers/paths.ts'
 import { RewardType } from '#areas/rewards/contract/rewards.ts'
-import { reportPage } from '../web/engine/page.ts'
-import { totalsPage } from '../web/engine/totals.tsx'
-import { customerRewardStatus, customerRewardTotals } from './contract.ts'
+import { createReportPage } from '../web/engine/page.ts'
+import { createTotalsPage } from '../web/engine/totals.tsx'
+import { customerRewardStatusReport, customerRewardTotalsReport } from './contract.ts'
 
-export const page = reportPage(customerRewardStatus, {
+export const customerRewardStatusPage = createReportPage(customerRewardStatusReport, {
   columns: [
     { field: 'ReferenceCode', second: 'Type' },
     { field: 'RewardName', second: 'RewardCode' },
@@ -47,12 +47,12 @@ export const page = reportPage(customerRewardStatus, {
   meanings: ['given', 'pointsSpent'],
 })
 
-export const totals = totalsPage(customerRewardTotals, {
+export const customerRewardTotalsPage = createTotalsPage(customerRewardTotalsReport, {
   by: {
     Status: { title: 'kit:fields.Status', filter: 'Status', words: 'Status' },
     Reward: { title: 'reports:fields.RewardName', filter: 'RewardCode' },
     Type: { title: 'reports:fields.Type', filter: 'Type', words: 'Type' },
   },
   columns: ['Rewards', 'Active', 'HandedOver', 'Cancelled', 'Expired', 'Points'],
-  rows: page,
+  rows: customerRewardStatusPage,
 })

@@ -6,12 +6,12 @@ import {
   Instant,
   membershipFilter,
   Points,
-  salesTotal,
+  salesTotalField,
   upperCaseFilter,
   YN,
 } from '#kit/contract/fields.ts'
-import { customerColumns, saleFilters } from '../contract/fields.ts'
-import { declareReport, sortable } from '../contract/report.ts'
+import { customerReportColumns, saleReportFilters } from '../contract/fields.ts'
+import { declareReport, listSortableColumns } from '../contract/report.ts'
 
 const row = {
   TransactionId: Id,
@@ -20,30 +20,30 @@ const row = {
   SalesOrder: z.string().nullable(),
   TransactionType,
   OriginalInvoiceNo: z.string().nullable(),
-  ...customerColumns,
+  ...customerReportColumns,
   OutletCode: z.string(),
   SalesPersonCode: z.string().nullable(),
   Lines: z.int(),
   /** Amount of a sale before discount and tax. */
-  Gross: salesTotal(),
-  Discount: salesTotal(),
+  Gross: salesTotalField(),
+  Discount: salesTotalField(),
   /** Net amount of a cancellation; the field Net is gross less discount and returns. */
-  Returns: salesTotal(),
-  Net: salesTotal(),
+  Returns: salesTotalField(),
+  Net: salesTotalField(),
   PointsEarned: Points,
   PointsReversed: Points,
   /** Names of the rewards that were handed over with the sale. */
   RewardName: z.string().nullable(),
 }
 
-export const customerTransaction = declareReport('customerTransaction', {
+export const customerTransactionReport = declareReport('customerTransaction', {
   summary: 'Sales to members and cancellations between two days',
   filters: {
     TransactionDateFrom: DateOnly,
     TransactionDateTo: DateOnly,
     MembershipNo: membershipFilter,
     InvoiceNo: upperCaseFilter,
-    ...saleFilters,
+    ...saleReportFilters,
     /** Y: excludes cancellations and completely returned sales. */
     ExcludeCancelTrxYN: YN,
   },
@@ -55,13 +55,13 @@ export const customerTransaction = declareReport('customerTransaction', {
   totals: {
     Sales: z.int(),
     Cancellations: z.int(),
-    Net: salesTotal(),
+    Net: salesTotalField(),
     PointsEarned: Points,
     PointsReversed: Points,
-    Gross: salesTotal(),
-    Discount: salesTotal(),
-    Returns: salesTotal(),
+    Gross: salesTotalField(),
+    Discount: salesTotalField(),
+    Returns: salesTotalField(),
   },
-  sort: sortable(row, 'PerformedAt'),
+  sort: listSortableColumns(row, 'PerformedAt'),
   about: ['sale', 'cancellation', 'customer'],
 })

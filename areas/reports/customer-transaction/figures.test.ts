@@ -10,7 +10,7 @@ import {
   withoutAmounts,
 } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
-import { customerTransaction } from './contract.ts'
+import { customerTransactionReport } from './contract.ts'
 
 const app = useApp({ at: REPORT_TIME })
 beforeAll(async () => void (await reportCompany(app)))
@@ -22,11 +22,11 @@ const march = {
   SortDirection: 'ASC' as const,
 }
 const invoices = async (input: object, as?: typeof pavilionStaff) =>
-  columns((await run(app, customerTransaction, { ...march, ...input }, as)).rows, 'InvoiceNo').flat()
+  columns((await run(app, customerTransactionReport, { ...march, ...input }, as)).rows, 'InvoiceNo').flat()
 
 describe('customer transaction report', () => {
   test('customer transaction report: lists the sales and cancellations of the period with signed amounts and totals', async () => {
-    const { rows, Totals, count } = await run(app, customerTransaction, march)
+    const { rows, Totals, count } = await run(app, customerTransactionReport, march)
     expect(
       columns(rows, 'InvoiceNo', 'TransactionType', 'CustomerName', 'Net', 'PointsEarned', 'PointsReversed'),
     ).toEqual([
@@ -44,7 +44,7 @@ describe('customer transaction report', () => {
   test('customer transaction report: with OriginalDateYN a cancellation counts on the day of its sale', async () => {
     const totalsOn = async (day: string, OriginalDateYN?: 'Y') =>
       (
-        await run(app, customerTransaction, {
+        await run(app, customerTransactionReport, {
           TransactionDateFrom: day,
           TransactionDateTo: day,
           ...(OriginalDateYN && { OriginalDateYN }),
@@ -60,19 +60,19 @@ describe('customer transaction report', () => {
   })
 
   test('customer transaction report: the totals of every page are those of all rows', async () => {
-    const { rows, Totals } = await run(app, customerTransaction, { ...march, Rows: 2, Page: 2 })
+    const { rows, Totals } = await run(app, customerTransactionReport, { ...march, Rows: 2, Page: 2 })
     expect(columns(rows, 'InvoiceNo').flat()).toEqual(['C', 'C-C'])
     expect(Totals.Net).toBe('950.50')
   })
 
   test('customer transaction report: the default period is the last week including today', async () => {
-    const { rows, From, Until } = await run(app, customerTransaction, {})
+    const { rows, From, Until } = await run(app, customerTransactionReport, {})
     expect([From, Until]).toEqual(['2026-03-13', '2026-03-20'])
     expect(columns(rows, 'InvoiceNo').flat()).toEqual(['D-C', 'D'])
   })
 
   test('customer transaction report: every filter of the specification works', async () => {
-    const { rows } = await run(app, customerTransaction, { ...march, InvoiceNo: 'b' })
+    const { rows } = await run(app, customerTransactionReport, { ...march, InvoiceNo: 'b' })
     const { MembershipNo } = rows[0]!
     expect(await invoices({ MembershipNo, TransactionDateFrom: ALL[0] })).toEqual(['A', 'B', 'E'])
     expect(await invoices({ ExcludeCancelTrxYN: 'Y' })).toEqual(['B', 'E', 'C'])

@@ -1,9 +1,9 @@
 import { customerPath } from '#areas/customers/paths.ts'
 import { salePath } from '#areas/sales/paths.ts'
-import { reportPage } from '../web/engine/page.ts'
-import { customerTransaction } from './contract.ts'
+import { createReportPage } from '../web/engine/page.ts'
+import { customerTransactionReport } from './contract.ts'
 
-export const page = reportPage(customerTransaction, {
+export const customerTransactionPage = createReportPage(customerTransactionReport, {
   columns: [
     { field: 'PerformedAt', second: 'InvoiceNo' },
     { field: 'TransactionType', second: 'OriginalInvoiceNo' },

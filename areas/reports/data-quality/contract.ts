@@ -3,7 +3,7 @@ import { MemberType } from '#areas/customers/contract/customers.ts'
 import { Issue } from '#areas/data-quality/contract/quality.ts'
 import { upperCaseFilter } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
-import { declareReport, sortable } from '../contract/report.ts'
+import { declareReport, listSortableColumns } from '../contract/report.ts'
 
 const row = {
   Issue: Issue,
@@ -12,7 +12,7 @@ const row = {
   Share: Percent.nullable(),
 }
 
-export const dataQuality = declareReport('dataQuality', {
+export const dataQualityReport = declareReport('dataQuality', {
   summary: 'Customers with missing or questionable data, by issue',
   filters: { OutletCode: upperCaseFilter, MemberType },
   row,
@@ -24,7 +24,7 @@ export const dataQuality = declareReport('dataQuality', {
     Complete: z.int(),
     CompleteShare: Percent.nullable(),
   },
-  sort: sortable(row, 'Customers'),
+  sort: listSortableColumns(row, 'Customers'),
   rows: 100,
   grouped: true,
   about: ['customer with issues', 'customer', 'tag'],

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type Company, columns, pavilionStaff, REPORT_TIME, reportCompany, run } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
-import { dataQuality } from './contract.ts'
+import { dataQualityReport } from './contract.ts'
 
 const app = useApp({ at: REPORT_TIME })
 let company: Company
@@ -30,14 +30,14 @@ beforeAll(async () => {
 
 test('data quality report: counts customers by issue, without merged customers', async () => {
   const listIssues = async (input: object, as?: typeof pavilionStaff) =>
-    columns((await run(app, dataQuality, input, as)).rows, 'Issue', 'Customers', 'Share').filter(
+    columns((await run(app, dataQualityReport, input, as)).rows, 'Issue', 'Customers', 'Share').filter(
       ([, count]) => count !== 0,
     )
   expect(await listIssues({})).toEqual([
     ['Email', 2, '66.7'],
     ['DateOfBirth', 1, '33.3'],
   ])
-  expect((await run(app, dataQuality, {})).Totals).toEqual({
+  expect((await run(app, dataQualityReport, {})).Totals).toEqual({
     CustomersChecked: 3,
     WithIssues: 2,
     Complete: 1,
@@ -48,5 +48,5 @@ test('data quality report: counts customers by issue, without merged customers',
     ['Email', 1, '100.0'],
     ['DateOfBirth', 1, '100.0'],
   ])
-  expect((await run(app, dataQuality, {})).count).toBe(11)
+  expect((await run(app, dataQualityReport, {})).count).toBe(11)
 })

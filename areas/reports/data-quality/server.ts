@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { Issue } from '#areas/data-quality/contract/quality.ts'
-import { issueCounts } from '#areas/data-quality/server/index.ts'
+import { issueCountsSql } from '#areas/data-quality/server/index.ts'
 import { allOf, equals } from '#kit/server/filters.ts'
 import { serveReport } from '../server/report.ts'
 import { percentSql } from '../server/sales.ts'
-import { dataQuality } from './contract.ts'
+import { dataQualityReport } from './contract.ts'
 
-export const dataQualityRoute = serveReport(dataQuality, (_ctx, query) => {
+export const dataQualityRoute = serveReport(dataQualityReport, (_ctx, query) => {
   const complete = sql`(max(r.checked) - max(r.doubtful))`
   return {
     with: sql`counted as (
-        ${issueCounts(
+        ${issueCountsSql(
           allOf([
             sql`customer.status in ('Active', 'Inactive', 'Suspended')`,
             equals('customer.registered_outlet_code', query.outlet),

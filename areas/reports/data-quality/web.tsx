@@ -1,9 +1,9 @@
 import { MemberType } from '#areas/customers/contract/customers.ts'
 import { qualityPath } from '#areas/data-quality/paths.ts'
-import { reportPage } from '../web/engine/page.ts'
-import { dataQuality } from './contract.ts'
+import { createReportPage } from '../web/engine/page.ts'
+import { dataQualityReport } from './contract.ts'
 
-export const page = reportPage(dataQuality, {
+export const dataQualityPage = createReportPage(dataQualityReport, {
   columns: ['Issue', 'Customers', 'Share'],
   search: {
     OutletCode: { kind: 'outlet', label: 'kit:fields.RegisteredOutletCode' },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FeedbackLanguage, QuestionType } from '#areas/feedback/contract.ts'
 import { DateOnly, Id, Instant, Measure, PersonName, upperCaseFilter } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
-import { declareReport, sortable } from '../contract/report.ts'
+import { declareReport, listSortableColumns } from '../contract/report.ts'
 
 /** How answers are grouped into rows; Words lists single text answers instead of groups. */
 export const FeedbackBy = z.enum(['Question', 'Month', 'Outlet', 'Language', 'Staff', 'Words'])
@@ -32,7 +32,7 @@ const row = {
   OutletCode: z.string().nullable(),
 }
 
-export const feedbackAnalysis = declareReport('feedbackAnalysis', {
+export const feedbackAnalysisReport = declareReport('feedbackAnalysis', {
   summary: 'Lists customer feedback between two days: answers with counts, averages and NPS',
   filters: {
     DateFrom: DateOnly,
@@ -57,7 +57,7 @@ export const feedbackAnalysis = declareReport('feedbackAnalysis', {
     AnsweredLinks: z.int().nullable(),
     ResponseRate: Percent.nullable(),
   },
-  sort: sortable(row, 'SequenceNo'),
+  sort: listSortableColumns(row, 'SequenceNo'),
   direction: 'ASC',
   rows: 200,
   grouped: true,

@@ -11,7 +11,7 @@ import {
   run,
 } from '#tests/factories/reports.ts'
 import { hq, staffWith, useApp } from '#tests/harness.ts'
-import { feedbackAnalysis } from './contract.ts'
+import { feedbackAnalysisReport } from './contract.ts'
 
 // NPS answers at KLCC: Mei 10 on 28 February and 9 on 1 March, an unknown customer 5 in Japanese on 5 March.
 // The customer merged into Mei answers 8 on 6 March at KLCC, and Ali 3 on 10 March at PAV.
@@ -77,7 +77,7 @@ const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
 
 describe('feedback analysis report', () => {
   test('feedback analysis report: counts the answers of the period by option, with share, average and NPS', async () => {
-    const { rows, Totals } = await run(app, feedbackAnalysis, march)
+    const { rows, Totals } = await run(app, feedbackAnalysisReport, march)
     const answered = rows.filter(({ Given }) => Given > 0)
     expect(columns(answered, 'Question', 'AnswerValue', 'Given', 'GivenShare', 'AverageScore', 'NpsScore')).toEqual([
       ['Would you recommend us?', '3', 1, '25.0', '6.25', -25],
@@ -101,7 +101,7 @@ describe('feedback analysis report', () => {
 
   test('feedback analysis report: the figures equal those on the results page of the form', async () => {
     const { body } = await app.call(getResults, { FeedbackId, ...march }, hq)
-    const { rows, Totals } = await run(app, feedbackAnalysis, { ...march, FeedbackId })
+    const { rows, Totals } = await run(app, feedbackAnalysisReport, { ...march, FeedbackId })
     expect(Totals).toMatchObject({ Responses: body.Responses, NpsScore: body.Nps!.Score, Invited: body.Invited })
     const options = body.Questions.flatMap(({ Options }) => Options.map(({ Text, Count }) => [Text, Count]))
     expect(columns(rows, 'AnswerValue', 'Given').filter(([value]) => value !== null)).toEqual(options)
@@ -110,7 +110,7 @@ describe('feedback analysis report', () => {
   test('feedback analysis report: responses can be grouped by month, outlet and language', async () => {
     const runBy = async (FeedbackBy: 'Month' | 'Outlet' | 'Language', DateFrom = '2026-02-01') =>
       columns(
-        (await run(app, feedbackAnalysis, { ...march, DateFrom, FeedbackBy })).rows,
+        (await run(app, feedbackAnalysisReport, { ...march, DateFrom, FeedbackBy })).rows,
         ...['AnswerValue', 'Given', 'GivenShare', 'NpsScore'],
       )
     expect(await runBy('Month')).toEqual([
@@ -132,18 +132,18 @@ describe('feedback analysis report', () => {
   test('feedback analysis report: lists text answers, newest first, and outlet staff see only those of their outlet', async () => {
     const textAnswers = { ...march, FeedbackBy: 'Words' as const }
     expect(
-      columns((await run(app, feedbackAnalysis, textAnswers)).rows, 'AnswerValue', 'CustomerName', 'OutletCode'),
+      columns((await run(app, feedbackAnalysisReport, textAnswers)).rows, 'AnswerValue', 'CustomerName', 'OutletCode'),
     ).toEqual([
       ['The clasp broke', 'ALI BIN ABU', 'PAV'],
       ['Waited too long', null, 'KLCC'],
     ])
-    const pavilion = await run(app, feedbackAnalysis, textAnswers, pavilionStaff)
+    const pavilion = await run(app, feedbackAnalysisReport, textAnswers, pavilionStaff)
     expect(columns(pavilion.rows, 'AnswerValue')).toEqual([['The clasp broke']])
     expect(pavilion.Totals).toMatchObject({ Responses: 1, NpsScore: -100, Invited: 1, ResponseRate: '0.0' })
   })
 
   test('feedback analysis report: can be filtered by language and card category, and hides sent links with a language filter', async () => {
-    const totals = async (input: object) => (await run(app, feedbackAnalysis, { ...march, ...input })).Totals
+    const totals = async (input: object) => (await run(app, feedbackAnalysisReport, { ...march, ...input })).Totals
     expect(await totals({ FeedbackId: 999_999 })).toMatchObject({ Given: 0, Responses: 0, NpsScore: null })
     expect(await totals({ Language: 'ja' })).toMatchObject({ Responses: 1, Invited: null, ResponseRate: null })
     expect(await totals({ CardCategoryCode: 'gold' })).toMatchObject({ Responses: 1, Invited: 1 })

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import {
-  answerCounts,
-  questionResults,
-  ratedResponses,
-  resultSlices,
-  scoreCounts,
+  answerCountsSql,
+  questionResultsSql,
+  ratedResponsesCte,
+  resultGroupings,
+  scoreCountsSql,
 } from '#areas/feedback/server/index.ts'
 import { allOf, equals } from '#kit/server/filters.ts'
 import { addShareColumn } from '#kit/server/shares.ts'
 import { serveReport } from '../server/report.ts'
 import { percentSql } from '../server/sales.ts'
-import { type FeedbackBy, feedbackAnalysis } from './contract.ts'
+import { type FeedbackBy, feedbackAnalysisReport } from './contract.ts'
 
 type Sql = RawBuilder<unknown>
 type FeedbackQuery = {
@@ -35,7 +35,7 @@ const isOnDays = (moment: Sql, { from, until }: FeedbackQuery) =>
   sql`${moment} >= (${from}::date::timestamp at time zone business_zone()) and ${moment} < ((${until}::date + 1)::timestamp at time zone business_zone())`
 
 /** SQL of the rows by question, with all possible answers of each question. */
-const byQuestion = (form: Sql) => sql`q as (${questionResults(form)}), o as (${answerCounts(form)}),
+const byQuestion = (form: Sql) => sql`q as (${questionResultsSql(form)}), o as (${answerCountsSql(form)}),
   r as (
     select n.group_key || '/' || coalesce(o.key, '-') as key, n.feedback_id, f.name as form_name, n.sequence_no, n.question, n.question_type,
       coalesce(o.text, o.key) as answer_value, coalesce(o.count, n.given) as given,
@@ -45,9 +45,9 @@ const byQuestion = (form: Sql) => sql`q as (${questionResults(form)}), o as (${a
   )`
 
 /** SQL of the rows by month, outlet, language or staff, with the responses of each group. */
-const byGroup = ({ key, name }: { key: Sql; name: Sql }) => sql`${ratedResponses},
+const byGroup = ({ key, name }: { key: Sql; name: Sql }) => sql`${ratedResponsesCte},
   n as (
-    select ${key} as key, ${name} as name, count(*)::int as responses, ${scoreCounts('r.nps')},
+    select ${key} as key, ${name} as name, count(*)::int as responses, ${scoreCountsSql('r.nps')},
       round(sum(r.rating_sum)::numeric / nullif(sum(r.ratings), 0), 2)::text as average
     from rated r group by 1, 2
   ),
@@ -71,7 +71,7 @@ const textAnswers = sql`r as (
 
 const rowsOf = ({ FeedbackBy: by = 'Question', FeedbackId }: FeedbackQuery) => {
   if (by === 'Words') return textAnswers
-  if (by !== 'Question') return byGroup(resultSlices[`By${by}`])
+  if (by !== 'Question') return byGroup(resultGroupings[`By${by}`])
   return byQuestion(
     FeedbackId === undefined
       ? sql`item.feedback_id in (select feedback_id from counted_response)`
@@ -91,7 +91,7 @@ const invited = (query: FeedbackQuery) => sql`invited as (
   ])} having ${query.Language === undefined}::boolean
 )`
 
-export const feedbackAnalysisRoute = serveReport(feedbackAnalysis, (_ctx, query) => {
+export const feedbackAnalysisRoute = serveReport(feedbackAnalysisReport, (_ctx, query) => {
   const nullsLast = (column: string) => (way: Sql) => sql`r.${sql.ref(column)} ${way} nulls last`
   return {
     with: sql`counted_response as materialized (
@@ -106,7 +106,7 @@ export const feedbackAnalysisRoute = serveReport(feedbackAnalysis, (_ctx, query)
       ),
       ${invited(query)},
       n_all as (
-        select count(*)::int as responses, count(*) filter (where low_score_yn = 'Y')::int as low_scores, ${scoreCounts('nps')} from counted_response
+        select count(*)::int as responses, count(*) filter (where low_score_yn = 'Y')::int as low_scores, ${scoreCountsSql('nps')} from counted_response
       ),
       ${rowsOf(query)}`,
     from: sql`r`,

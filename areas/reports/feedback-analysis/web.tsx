@@ -1,13 +1,13 @@
 import { customerPath } from '#areas/customers/paths.ts'
 import { FeedbackLanguage, listFeedback } from '#areas/feedback/contract.ts'
-import { formPath } from '#areas/feedback/paths.ts'
-import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
+import { feedbackFormPath } from '#areas/feedback/paths.ts'
+import { fetchActiveCardCategoryChoices } from '#areas/memberships/web/index.ts'
 import { call } from '#kit/web/call.ts'
 import { useLabels } from '#kit/web/labels.ts'
-import { EmptyMark } from '#kit/web/table/columns.tsx'
-import { daysOfMonth } from '../web/choices.ts'
-import { reportPage } from '../web/engine/page.ts'
-import { FeedbackBy, feedbackAnalysis } from './contract.ts'
+import { EmptyValueDash } from '#kit/web/table/columns.tsx'
+import { firstAndLastDayOf } from '../web/choices.ts'
+import { createReportPage } from '../web/engine/page.ts'
+import { FeedbackBy, feedbackAnalysisReport } from './contract.ts'
 
 const feedbackForms = async () => {
   const { rows } = await call(listFeedback, { Rows: 1000 })
@@ -17,7 +17,7 @@ const feedbackForms = async () => {
 /** Shows an answer and translates Yes, No and names of languages. */
 const AnswerLabel = ({ value }: { value: string | null }) => {
   const labels = useLabels('reports')
-  return value === null ? <EmptyMark /> : labels.value('AnswerValue', value)
+  return value === null ? <EmptyValueDash /> : labels.value('AnswerValue', value)
 }
 
 /** Columns of the tables that group responses by month, outlet, language or staff. */
@@ -31,14 +31,14 @@ const scoreColumns = [
 /** Filters that a row's link sets to list the answers of the row. */
 const rowFilters: Record<string, ((key: string) => Record<string, string>) | undefined> = {
   Month: (month) => {
-    const { from, to } = daysOfMonth(month)
+    const { from, to } = firstAndLastDayOf(month)
     return { DateFrom: from, DateTo: to }
   },
   Outlet: (OutletCode) => ({ OutletCode }),
   Language: (Language) => ({ Language }),
 }
 
-export const page = reportPage(feedbackAnalysis, {
+export const feedbackAnalysisPage = createReportPage(feedbackAnalysisReport, {
   columns: ({ FeedbackBy: by }) => {
     if (by === 'Words')
       return [
@@ -60,7 +60,11 @@ export const page = reportPage(feedbackAnalysis, {
       {
         field: 'AnswerValue',
         render: (row) =>
-          row.QuestionType === 'Yes/No' ? <AnswerLabel value={row.AnswerValue} /> : (row.AnswerValue ?? <EmptyMark />),
+          row.QuestionType === 'Yes/No' ? (
+            <AnswerLabel value={row.AnswerValue} />
+          ) : (
+            (row.AnswerValue ?? <EmptyValueDash />)
+          ),
       },
       'Given',
       'GivenShare',
@@ -74,7 +78,7 @@ export const page = reportPage(feedbackAnalysis, {
     FeedbackId: { choices: feedbackForms },
     OutletCode: 'outlet',
     Language: FeedbackLanguage.options,
-    CardCategoryCode: { choices: cardCategoryChoices },
+    CardCategoryCode: { choices: fetchActiveCardCategoryChoices },
   },
   opens: { FeedbackBy: 'Question' },
   figures: ['Responses', 'NpsScore', 'ResponseRate', 'LowScores'],
@@ -85,7 +89,7 @@ export const page = reportPage(feedbackAnalysis, {
       const rowFilter = Key === '-' ? undefined : rowFilters[by]?.(Key)
       if (rowFilter) return `?${new URLSearchParams({ ...filters, ...rowFilter, FeedbackBy: 'Question' })}`
       if (FeedbackId === null || by === 'Words') return undefined
-      return `${formPath({ FeedbackId, tab: 'answers' })}&${new URLSearchParams({ ...(DateFrom && { DateFrom }), ...(DateTo && { DateTo }) })}`
+      return `${feedbackFormPath({ FeedbackId, tab: 'answers' })}&${new URLSearchParams({ ...(DateFrom && { DateFrom }), ...(DateTo && { DateTo }) })}`
     },
   },
   chart: ({ FeedbackBy: by = 'Question' }) =>

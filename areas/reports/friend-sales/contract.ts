@@ -6,10 +6,10 @@ import {
   membershipFilter,
   PersonName,
   Points,
-  salesTotal,
+  salesTotalField,
   upperCaseFilter,
 } from '#kit/contract/fields.ts'
-import { declareReport, sortable } from '../contract/report.ts'
+import { declareReport, listSortableColumns } from '../contract/report.ts'
 import { declareTotals } from '../contract/totals.ts'
 
 export const ReferralState = z.enum(['Pending', 'Qualified', 'Approved', 'Rejected', 'Voided'])
@@ -31,16 +31,16 @@ const row = {
   FirstInvoiceNo: z.string().nullable(),
   FirstPurchase: DateOnly.nullable(),
   /** Net amount of the friend's first purchase less returns. */
-  FirstNet: salesTotal(),
+  FirstNet: salesTotalField(),
   /** Net amount of all purchases of the friend. */
-  NetTotal: salesTotal(),
+  NetTotal: salesTotalField(),
   ReferrerAwarded: Points.nullable(),
   FriendAwarded: Points.nullable(),
   DecidedBy: z.string().nullable(),
   DecidedAt: Instant.nullable(),
 }
 
-export const friendSales = declareReport('friendSales', {
+export const friendSalesReport = declareReport('friendSales', {
   summary: 'Lists recommended friends with their purchases and the points of their referrers',
   filters: {
     DateFrom: DateOnly,
@@ -59,16 +59,16 @@ export const friendSales = declareReport('friendSales', {
     Friends: z.int(),
     Bought: z.int(),
     Approved: z.int(),
-    FirstNet: salesTotal(),
-    NetTotal: salesTotal(),
+    FirstNet: salesTotalField(),
+    NetTotal: salesTotalField(),
     ReferrerAwarded: Points,
     FriendAwarded: Points,
   },
-  sort: sortable(row, 'NamedAt'),
+  sort: listSortableColumns(row, 'NamedAt'),
   about: ['referral', 'sale', 'customer'],
 })
 
-export const friendSalesTotals = declareTotals('friendSalesTotals', friendSales, {
+export const friendSalesTotalsReport = declareTotals('friendSalesTotals', friendSalesReport, {
   summary: 'Lists recommended friends and their results by referrer or outlet',
   by: z.enum(['Referrer', 'Outlet']),
 })

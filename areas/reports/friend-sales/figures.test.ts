@@ -9,7 +9,7 @@ import {
   withoutAmounts,
 } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
-import { friendSales, friendSalesTotals } from './contract.ts'
+import { friendSalesReport, friendSalesTotalsReport } from './contract.ts'
 
 const app = useApp({ at: REPORT_TIME })
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 test('friend sales report: lists the purchases of referred friends and the points of their referrers', async () => {
   const march = { DateFrom: MARCH[0], DateTo: MARCH[1], SortOption: 'CustomerName', SortDirection: 'ASC' as const }
-  const { rows, Totals } = await run(app, friendSales, march)
+  const { rows, Totals } = await run(app, friendSalesReport, march)
   expect(
     columns(
       rows,
@@ -58,17 +58,19 @@ test('friend sales report: lists the purchases of referred friends and the point
     ReferrerAwarded: 50,
     FriendAwarded: 20,
   })
-  expect(columns((await run(app, friendSales, march, pavilionStaff)).rows, 'CustomerName')).toEqual([['ALI BIN ABU']])
+  expect(columns((await run(app, friendSalesReport, march, pavilionStaff)).rows, 'CustomerName')).toEqual([
+    ['ALI BIN ABU'],
+  ])
   // Both referrers were named on 2 March. Ali joined on that day and first bought on the 10th; Siti on the 15th.
   const friendsOn = async (FriendDate: 'Named' | 'Joined' | 'First Purchase', day: string) =>
     columns(
-      (await run(app, friendSales, { ...march, FriendDate, DateFrom: day, DateTo: day })).rows,
+      (await run(app, friendSalesReport, { ...march, FriendDate, DateFrom: day, DateTo: day })).rows,
       'CustomerName',
     ).flat()
   expect(await friendsOn('Named', '2026-03-02')).toEqual(['ALI BIN ABU', 'SITI AMINAH'])
   expect(await friendsOn('Joined', '2026-03-02')).toEqual(['ALI BIN ABU'])
   expect(await friendsOn('First Purchase', '2026-03-15')).toEqual(['SITI AMINAH'])
-  expect(columns((await run(app, friendSales, march, withoutAmounts)).rows, 'CustomerName', 'NetTotal')).toEqual([
+  expect(columns((await run(app, friendSalesReport, march, withoutAmounts)).rows, 'CustomerName', 'NetTotal')).toEqual([
     ['SITI AMINAH', null],
   ])
 })
@@ -76,7 +78,7 @@ test('friend sales report: lists the purchases of referred friends and the point
 test('friend sales totals: can be grouped by referrer and by outlet', async () => {
   const march = { DateFrom: MARCH[0], DateTo: MARCH[1], SortOption: 'Value', SortDirection: 'ASC' as const }
   const runBy = (TotalsBy: 'Referrer' | 'Outlet', as?: typeof pavilionStaff) =>
-    run(app, friendSalesTotals, { ...march, TotalsBy }, as)
+    run(app, friendSalesTotalsReport, { ...march, TotalsBy }, as)
   const figures = ['Friends', 'Bought', 'Approved', 'FirstNet', 'NetTotal', 'ReferrerAwarded', 'FriendAwarded'] as const
   expect(columns((await runBy('Referrer')).rows, 'Person', ...figures)).toEqual([
     ['TAN MEI', 2, 2, 1, '300.00', '300.00', 50, 20],
@@ -99,7 +101,7 @@ test('friend sales report: an award that was voided is not counted', async () =>
       reason,
     )
   const awarded = async () => {
-    const { Totals } = await run(app, friendSales, { DateFrom: MARCH[0], DateTo: MARCH[1] })
+    const { Totals } = await run(app, friendSalesReport, { DateFrom: MARCH[0], DateTo: MARCH[1] })
     return [Totals.ReferrerAwarded, Totals.FriendAwarded]
   }
   expect(await awarded()).toEqual([50, 20])

@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
 import { type ReportQuery, type ReportSql, serveReport } from '../server/report.ts'
-import { isApprovedSale, isWithinDays, netAmount } from '../server/sales.ts'
+import { isApprovedSaleSql, isWithinDaysSql, netAmountSql } from '../server/sales.ts'
 import { serveTotals } from '../server/totals.ts'
-import { friendSales, friendSalesTotals } from './contract.ts'
+import { friendSalesReport, friendSalesTotalsReport } from './contract.ts'
 
 /** SQL condition for each date that the period can filter. */
 const dateConditions = {
-  Named: (days: Days) => isWithinDays(sql`f.named_at`, days),
+  Named: (days: Days) => isWithinDaysSql(sql`f.named_at`, days),
   Joined: (days: Days) => sql`f.join_date between ${days.from} and ${days.until}`,
   'First Purchase': (days: Days) => sql`f.business_date between ${days.from} and ${days.until}`,
 }
 type Days = { from: string; until: string }
 
-const friends = (_ctx: Ctx, query: ReportQuery<typeof friendSales.call>): ReportSql => ({
+const friends = (_ctx: Ctx, query: ReportQuery<typeof friendSalesReport.call>): ReportSql => ({
   with: sql`f as (
       select r.referral_id, r.referrer_membership_no, r.customer_id, r.named_at, r.status, r.decided_by, r.decided_at, c.full_name,
         -- A voided award counts as 0; the friend's award stays if only the referrer's award was voided (void_referral).
@@ -26,9 +26,9 @@ const friends = (_ctx: Ctx, query: ReportQuery<typeof friendSales.call>): Report
       join customer rc on rc.customer_id = rm.customer_id
       left join lateral (
         select t.invoice_no, t.business_date, sale_left(t.transaction_id) as net from transaction_summary t
-        where t.customer_id = r.customer_id and t.transaction_type = 'N' and ${isApprovedSale} order by t.performed_at, t.transaction_id limit 1
+        where t.customer_id = r.customer_id and t.transaction_type = 'N' and ${isApprovedSaleSql} order by t.performed_at, t.transaction_id limit 1
       ) first on true
-      left join lateral (select sum(${netAmount}) as net from transaction_summary t where t.customer_id = r.customer_id and ${isApprovedSale}) purchases on true
+      left join lateral (select sum(${netAmountSql}) as net from transaction_summary t where t.customer_id = r.customer_id and ${isApprovedSaleSql}) purchases on true
     )`,
   from: sql`f`,
   where: [
@@ -55,9 +55,9 @@ const friends = (_ctx: Ctx, query: ReportQuery<typeof friendSales.call>): Report
     coalesce(sum(f.referrer_awarded), 0)::bigint as referrer_awarded, coalesce(sum(f.friend_awarded), 0)::bigint as friend_awarded`,
 })
 
-export const friendSalesRoute = serveReport(friendSales, friends)
+export const friendSalesRoute = serveReport(friendSalesReport, friends)
 
-export const friendSalesTotalsRoute = serveTotals(friendSalesTotals, friends, {
+export const friendSalesTotalsRoute = serveTotals(friendSalesTotalsReport, friends, {
   Referrer: { key: sql`f.referrer_membership_no`, person: sql`f.referrer_name` },
   Outlet: { key: sql`f.registered_outlet_code` },
 })

@@ -1,9 +1,9 @@
 import { customerPath } from '#areas/customers/paths.ts'
-import { reportPage } from '../web/engine/page.ts'
-import { totalsPage } from '../web/engine/totals.tsx'
-import { FriendDate, friendSales, friendSalesTotals, ReferralState } from './contract.ts'
+import { createReportPage } from '../web/engine/page.ts'
+import { createTotalsPage } from '../web/engine/totals.tsx'
+import { FriendDate, friendSalesReport, friendSalesTotalsReport, ReferralState } from './contract.ts'
 
-export const page = reportPage(friendSales, {
+export const friendSalesPage = createReportPage(friendSalesReport, {
   columns: [
     { field: 'ReferrerName', second: 'ReferrerMembershipNo' },
     { field: 'CustomerName', second: 'MembershipNo' },
@@ -26,11 +26,11 @@ export const page = reportPage(friendSales, {
   meanings: ['net'],
 })
 
-export const totals = totalsPage(friendSalesTotals, {
+export const friendSalesTotalsPage = createTotalsPage(friendSalesTotalsReport, {
   by: {
     Referrer: { title: 'reports:fields.ReferrerName', filter: 'MembershipNo', people: true },
     Outlet: { title: 'kit:fields.RegisteredOutletCode', filter: 'OutletCode', codes: 'OutletCode' },
   },
   columns: ['Friends', 'Bought', 'Approved', 'FirstNet', 'NetTotal', 'ReferrerAwarded', 'FriendAwarded'],
-  rows: page,
+  rows: friendSalesPage,
 })

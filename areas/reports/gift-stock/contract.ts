@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DateOnly, Id, upperCaseFilter, YN } from '#kit/contract/fields.ts'
-import { declareReport, sortable } from '../contract/report.ts'
+import { declareReport, listSortableColumns } from '../contract/report.ts'
 
 const stock = {
   /** Number of items in stock before the first day of the period. */
@@ -31,7 +31,7 @@ const row = {
   LowYN: YN,
 }
 
-export const giftStock = declareReport('giftStock', {
+export const giftStockReport = declareReport('giftStock', {
   summary: 'Lists stock of each reward and location before and after the period, with its movements',
   filters: {
     DateFrom: DateOnly,
@@ -44,7 +44,7 @@ export const giftStock = declareReport('giftStock', {
   row,
   key: 'InventoryId',
   totals: { ...stock, Low: z.int() },
-  sort: sortable(row, 'RewardCode'),
+  sort: listSortableColumns(row, 'RewardCode'),
   direction: 'ASC',
   about: ['reward stock', 'reward', 'customer reward'],
 })

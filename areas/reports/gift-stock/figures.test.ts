@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { columns, pavilionStaff, REPORT_TIME, run } from '#tests/factories/reports.ts'
 import { reward } from '#tests/factories/rewards.ts'
 import { useApp } from '#tests/harness.ts'
-import { giftStock } from './contract.ts'
+import { giftStockReport } from './contract.ts'
 
 const app = useApp({ at: REPORT_TIME })
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 test('gift stock report: shows the stock before and after the period and the movements between', async () => {
   const listStock = async (input: object, as?: typeof pavilionStaff) =>
     columns(
-      (await run(app, giftStock, input, as)).rows,
+      (await run(app, giftStockReport, input, as)).rows,
       ...[
         'OutletCode',
         'StockStart',
@@ -57,7 +57,7 @@ test('gift stock report: shows the stock before and after the period and the mov
     ['PAV', 0, 0, 0, 0, 0, 0, 0],
   ])
   expect(await listStock(firstHalf, pavilionStaff)).toEqual([['PAV', 0, 0, 0, 0, 10, -4, 6]])
-  expect((await run(app, giftStock, firstHalf)).Totals).toEqual({
+  expect((await run(app, giftStockReport, firstHalf)).Totals).toEqual({
     StockStart: 99,
     StockReceived: 0,
     StockIssued: 3,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { equals } from '#kit/server/filters.ts'
 import { serveReport } from '../server/report.ts'
-import { giftStock } from './contract.ts'
+import { giftStockReport } from './contract.ts'
 
 const columns = [
   'stock_start',
@@ -15,7 +15,7 @@ const columns = [
   'qty_available',
 ]
 
-export const giftStockRoute = serveReport(giftStock, (_ctx, query) => {
+export const giftStockRoute = serveReport(giftStockReport, (_ctx, query) => {
   const day = sql`business_date_of(m.moved_at)`
   const within = sql`${day} between ${query.from}::date and ${query.until}::date`
   const sumMovements = (type: string, sign = 1) =>

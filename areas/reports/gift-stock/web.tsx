@@ -1,8 +1,8 @@
 import { rewardStockPath } from '#areas/rewards/paths.ts'
-import { reportPage } from '../web/engine/page.ts'
-import { giftStock } from './contract.ts'
+import { createReportPage } from '../web/engine/page.ts'
+import { giftStockReport } from './contract.ts'
 
-export const page = reportPage(giftStock, {
+export const giftStockPage = createReportPage(giftStockReport, {
   columns: [
     { field: 'RewardName', second: 'RewardCode' },
     'OutletCode',

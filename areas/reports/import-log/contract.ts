@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ImportKind, ImportStatus } from '#areas/imports/contract.ts'
 import { DateOnly, filterText, Instant, PersonName, upperCaseFilter } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
-import { declareReport, sortable } from '../contract/report.ts'
+import { declareReport, listSortableColumns } from '../contract/report.ts'
 
 const row = {
   ImportId: z.uuid(),
@@ -21,7 +21,7 @@ const row = {
   EndedAt: Instant.nullable(),
 }
 
-export const importLog = declareReport('importLog', {
+export const importLogReport = declareReport('importLog', {
   summary: 'Lists imported files between two days with the results of their rows',
   filters: {
     DateFrom: DateOnly,
@@ -43,6 +43,6 @@ export const importLog = declareReport('importLog', {
     RowsFailed: z.int(),
     FailedShare: Percent.nullable(),
   },
-  sort: sortable(row, 'CreatedAt'),
+  sort: listSortableColumns(row, 'CreatedAt'),
   about: ['import'],
 })

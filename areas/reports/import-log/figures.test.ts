@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { columns, pavilionStaff, REPORT_TIME, run } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
-import { importLog } from './contract.ts'
+import { importLogReport } from './contract.ts'
 
 const app = useApp({ at: REPORT_TIME })
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 const march = { DateFrom: '2026-03-01', DateTo: '2026-03-31' }
 
 test('import log report: lists the imported files of the period with the results of their rows', async () => {
-  const { rows, Totals } = await run(app, importLog, { ...march, SortDirection: 'ASC' })
+  const { rows, Totals } = await run(app, importLogReport, { ...march, SortDirection: 'ASC' })
   expect(columns(rows, 'FileName', 'ImportKind', 'RowsRead', 'RowsCreated', 'RowsFailed', 'FailedShare')).toEqual([
     ['march.csv', 'customers', 10, 7, 2, '20.0'],
     ['sales.csv', 'sales', 30, 30, 0, '0.0'],
@@ -35,7 +35,7 @@ test('import log report: lists the imported files of the period with the results
     FailedShare: '5.0',
   })
   const names = async (input: object, as?: typeof pavilionStaff) =>
-    columns((await run(app, importLog, { ...march, ...input }, as)).rows, 'FileName').flat()
+    columns((await run(app, importLogReport, { ...march, ...input }, as)).rows, 'FileName').flat()
   expect(await names({}, pavilionStaff)).toEqual(['sales.csv'])
   expect(await names({ ImportKind: 'leads' })).toEqual(['empty.csv'])
   expect(await names({ FileName: 'MARCH' })).toEqual(['march.csv'])

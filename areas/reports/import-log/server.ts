@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { contains, equals } from '#kit/server/filters.ts'
 import { serveReport } from '../server/report.ts'
-import { isWithinDays, percentSql } from '../server/sales.ts'
-import { importLog } from './contract.ts'
+import { isWithinDaysSql, percentSql } from '../server/sales.ts'
+import { importLogReport } from './contract.ts'
 
-export const importLogRoute = serveReport(importLog, (_ctx, query) => ({
+export const importLogRoute = serveReport(importLogReport, (_ctx, query) => ({
   from: sql`import_job r`,
   where: [
-    isWithinDays(sql`r.created_at`, query),
+    isWithinDaysSql(sql`r.created_at`, query),
     equals('r.kind', query.ImportKind),
     equals('r.status', query.ImportStatus),
     contains('r.file_name', query.FileName),

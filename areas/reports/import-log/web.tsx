@@ -1,8 +1,8 @@
 import { ImportKind, ImportStatus } from '#areas/imports/contract.ts'
-import { reportPage } from '../web/engine/page.ts'
-import { importLog } from './contract.ts'
+import { createReportPage } from '../web/engine/page.ts'
+import { importLogReport } from './contract.ts'
 
-export const page = reportPage(importLog, {
+export const importLogPage = createReportPage(importLogReport, {
   columns: [
     { field: 'CreatedAt', second: 'OutletCode' },
     { field: 'FileName', second: 'ImportKind' },

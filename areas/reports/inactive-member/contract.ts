@@ -5,14 +5,14 @@ import {
   MoneyFromZero,
   PersonName,
   Points,
-  salesTotal,
+  salesTotalField,
   upperCaseFilter,
 } from '#kit/contract/fields.ts'
-import { ConsentChannel, customerColumns } from '../contract/fields.ts'
-import { declareReport, sortable } from '../contract/report.ts'
+import { ConsentChannel, customerReportColumns } from '../contract/fields.ts'
+import { declareReport, listSortableColumns } from '../contract/report.ts'
 
 const row = {
-  ...customerColumns,
+  ...customerReportColumns,
   ContactNo: z.string().nullable(),
   JoinDate: DateOnly,
   /** Date of the last purchase; null if the member never bought. */
@@ -20,7 +20,7 @@ const row = {
   /** Number of days since the last purchase, or since joining if the member never bought. */
   DaysSilent: z.int(),
   Visits: z.int(),
-  LifetimeNet: salesTotal(),
+  LifetimeNet: salesTotalField(),
   PointBalance: Points,
   /** Points that expire in this month and the following eleven. */
   PointsExpiring: Points,
@@ -28,7 +28,7 @@ const row = {
   PreferredStaffName: PersonName.nullable(),
 }
 
-export const inactiveMember = declareReport('inactiveMember', {
+export const inactiveMemberReport = declareReport('inactiveMember', {
   summary: 'Members without a purchase for a number of months',
   filters: {
     OutletCode: upperCaseFilter,
@@ -54,9 +54,9 @@ export const inactiveMember = declareReport('inactiveMember', {
     UpToTwentyFour: z.int(),
     Longer: z.int(),
     PointBalance: Points,
-    LifetimeNet: salesTotal(),
+    LifetimeNet: salesTotalField(),
   },
-  sort: sortable(row, 'DaysSilent'),
+  sort: listSortableColumns(row, 'DaysSilent'),
   whole: true,
   about: ['sale', 'membership', 'customer'],
 })

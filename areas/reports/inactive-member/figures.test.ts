@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Company, columns, pavilionStaff, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
 import { hq, useApp } from '#tests/harness.ts'
-import { inactiveMember } from './contract.ts'
+import { inactiveMemberReport } from './contract.ts'
 
 const app = useApp({ at: '2026-03-20T04:00:00Z' })
 let company: Company
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const members = async (input: object, as?: typeof pavilionStaff) =>
   columns(
-    (await run(app, inactiveMember, input, as)).rows,
+    (await run(app, inactiveMemberReport, input, as)).rows,
     'CustomerName',
     'LastPurchase',
     'DaysSilent',
@@ -27,7 +27,7 @@ describe('inactive member report', () => {
       ['TAN MEI', '2026-03-05', 738, 3, '750.50'],
       ['ALI BIN ABU', '2026-03-10', 733, 1, '300.00'],
     ])
-    const { Totals } = await run(app, inactiveMember, {})
+    const { Totals } = await run(app, inactiveMemberReport, {})
     expect(Totals).toMatchObject({ Members: 2, UpToTwelve: 0, UpToTwentyFour: 0, Longer: 2, LifetimeNet: '1050.50' })
   })
 
@@ -46,10 +46,10 @@ describe('inactive member report', () => {
     expect(await listNames({ SilentFrom: '2026-03-06', SilentTo: '2026-03-09' })).toEqual(['ALI BIN ABU', 'TAN MEI'])
     expect(await listNames({ SilentFrom: '2026-03-06', SilentTo: '2026-03-10' })).toEqual(['TAN MEI'])
     expect(
-      (await app.call(inactiveMember.call, { SilentFrom: '2026-03-06', SilentTo: '2026-03-01' }, hq)).refusal,
+      (await app.call(inactiveMemberReport.call, { SilentFrom: '2026-03-06', SilentTo: '2026-03-01' }, hq)).refusal,
     ).toMatchObject({ code: 'reports.dates_reversed' })
     expect(await listNames({ SpendFrom: '300.01' })).toEqual(['TAN MEI'])
-    expect((await app.call(inactiveMember.call, { SpendFrom: '1' }, withoutAmounts)).refusal).toMatchObject({
+    expect((await app.call(inactiveMemberReport.call, { SpendFrom: '1' }, withoutAmounts)).refusal).toMatchObject({
       code: 'reports.amounts_hidden',
     })
     const setConsent = (granted: string) =>
@@ -73,7 +73,7 @@ describe('inactive member report', () => {
       `insert into expiry_contact (membership_no, contact_type, outcome, contacted_at) values ($1, 'Call', 'Reached', '2028-03-01T04:00:00Z')`,
       Mei.MembershipNo,
     )
-    const { rows } = await run(app, inactiveMember, { SortOption: 'LastContactAt', SortDirection: 'ASC' })
+    const { rows } = await run(app, inactiveMemberReport, { SortOption: 'LastContactAt', SortDirection: 'ASC' })
     const [preferredStaff] = await app.sql<{ full_name: string }>(
       'select full_name from staff order by staff_id limit 1',
     )

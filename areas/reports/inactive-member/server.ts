@@ -1,21 +1,26 @@
 import { sql } from 'kysely'
 import { allOf, equals } from '#kit/server/filters.ts'
-import { refusals } from '../contract/report.ts'
-import { expiringPoints } from '../server/expiring.ts'
-import { hasConsentTo, joinMembersAndCustomers, lastContact, preferredStaffName } from '../server/members.ts'
+import { reportRefusals } from '../contract/report.ts'
+import { expiringPointsSql } from '../server/expiring.ts'
+import {
+  hasConsentToChannelSql,
+  joinMembersAndCustomersSql,
+  lastContactTimeSql,
+  preferredStaffNameSql,
+} from '../server/members.ts'
 import { serveReport } from '../server/report.ts'
-import { salesByMember } from '../server/sales.ts'
-import { inactiveMember } from './contract.ts'
+import { salesByMemberSql } from '../server/sales.ts'
+import { inactiveMemberReport } from './contract.ts'
 
-export const inactiveMemberRoute = serveReport(inactiveMember, (ctx, query) => {
+export const inactiveMemberRoute = serveReport(inactiveMemberReport, (ctx, query) => {
   const months = query.Months ?? query.settings['reports.inactiveMonths']
   const { SilentFrom, SilentTo = ctx.today } = query
-  if (SilentFrom !== undefined && SilentTo < SilentFrom) throw refusals.datesReversed()
+  if (SilentFrom !== undefined && SilentTo < SilentFrom) throw reportRefusals.datesReversed()
   // If no period is set, members are inactive who have not bought for this number of months.
   const latestDay = SilentFrom
     ? sql`(${SilentFrom}::date - 1)`
     : sql`(${ctx.today}::date - make_interval(months => ${months}::int))::date - 1`
-  const pointsExpiring = sql`(select coalesce(expiring.points, 0)::bigint from ${expiringPoints(ctx.today, sql`r.membership_no`)} expiring)`
+  const pointsExpiring = sql`(select coalesce(expiring.points, 0)::bigint from ${expiringPointsSql(ctx.today, sql`r.membership_no`)} expiring)`
   const daysSilent = sql`(${ctx.today}::date - coalesce(r.last_purchase, r.join_date))`
   const countBetween = (from: number, to: number | null) =>
     sql`count(*) filter (where ${daysSilent} > ${from} and (${to}::int is null or ${daysSilent} <= ${to}))::int`
@@ -24,7 +29,7 @@ export const inactiveMemberRoute = serveReport(inactiveMember, (ctx, query) => {
     with: sql`purchases as (
         select membership_no, max(business_date) filter (where is_purchase) as last_purchase, count(*) filter (where is_purchase)::int as visits,
           ${SilentFrom ? sql`count(*) filter (where is_purchase and business_date between ${SilentFrom} and ${SilentTo})` : sql`0`} as in_period, sum(net) as net
-        from ${salesByMember({})} group by 1
+        from ${salesByMemberSql({})} group by 1
       ),
       r as (
         select m.membership_no, m.join_date, purchases.last_purchase, coalesce(purchases.visits, 0) as visits, coalesce(purchases.net, 0) as net, coalesce(b.points, 0) as points
@@ -37,14 +42,14 @@ export const inactiveMemberRoute = serveReport(inactiveMember, (ctx, query) => {
           query.SpendFrom !== undefined && sql`coalesce(purchases.net, 0) >= ${query.SpendFrom}::numeric`,
         ])}
       )`,
-    ...joinMembersAndCustomers(query, [
+    ...joinMembersAndCustomersSql(query, [
       equals('c.registered_outlet_code', query.outlet),
       equals('m.card_category_code', query.CardCategoryCode),
-      query.ConsentChannel && hasConsentTo(query.ConsentChannel),
+      query.ConsentChannel && hasConsentToChannelSql(query.ConsentChannel),
     ]),
     select: sql`r.membership_no, c.customer_id, c.full_name as customer_name, m.member_type, m.card_category_code, c.registered_outlet_code,
       c.contact_no, r.join_date, r.last_purchase, ${daysSilent} as days_silent, r.visits, r.net::numeric(16,2) as lifetime_net, r.points as point_balance,
-      ${pointsExpiring} as points_expiring, ${lastContact} as last_contact_at, ${preferredStaffName} as preferred_staff_name`,
+      ${pointsExpiring} as points_expiring, ${lastContactTimeSql} as last_contact_at, ${preferredStaffNameSql} as preferred_staff_name`,
     sort: {
       CustomerName: 'c.full_name',
       DaysSilent: daysSilent,
@@ -52,8 +57,8 @@ export const inactiveMemberRoute = serveReport(inactiveMember, (ctx, query) => {
       LifetimeNet: 'r.net',
       PointBalance: 'r.points',
       PointsExpiring: pointsExpiring,
-      LastContactAt: (way) => sql`${lastContact} ${way} nulls last`,
-      PreferredStaffName: (way) => sql`${preferredStaffName} ${way} nulls last`,
+      LastContactAt: (way) => sql`${lastContactTimeSql} ${way} nulls last`,
+      PreferredStaffName: (way) => sql`${preferredStaffNameSql} ${way} nulls last`,
     },
     tie: sql`r.membership_no`,
     totals: sql`count(*)::int as members, ${countBetween(-1, 365)} as up_to_twelve, ${countBetween(365, 730)} as up_to_twenty_four, ${countBetween(730, null)} as longer,

@@ -1,11 +1,11 @@
 import { customerPath } from '#areas/customers/paths.ts'
-import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
+import { fetchActiveCardCategoryChoices } from '#areas/memberships/web/index.ts'
 import { segmentAddPath } from '#areas/segments/paths.ts'
 import { ConsentChannel } from '../contract/fields.ts'
-import { reportPage } from '../web/engine/page.ts'
-import { inactiveMember } from './contract.ts'
+import { createReportPage } from '../web/engine/page.ts'
+import { inactiveMemberReport } from './contract.ts'
 
-export const page = reportPage(inactiveMember, {
+export const inactiveMemberPage = createReportPage(inactiveMemberReport, {
   columns: [
     { field: 'CustomerName', second: 'MembershipNo' },
     { field: 'CardCategoryCode', second: 'MemberType' },
@@ -18,7 +18,7 @@ export const page = reportPage(inactiveMember, {
   optional: ['DaysSilent', 'Visits', 'PointBalance', 'PointsExpiring', 'LastContactAt', 'JoinDate'],
   search: {
     OutletCode: 'outlet',
-    CardCategoryCode: { choices: cardCategoryChoices },
+    CardCategoryCode: { choices: fetchActiveCardCategoryChoices },
     Months: 'text',
     SilentFrom: { until: 'SilentTo', label: 'reports:fields.SilentFrom' },
     SpendFrom: 'text',

@@ -19,7 +19,7 @@ const row = {
   SourceIP: z.string().nullable(),
 }
 
-export const loginActivity = declareReport('loginActivity', {
+export const loginActivityReport = declareReport('loginActivity', {
   summary: 'Lists sign-ins, sign-outs and refused attempts between two days with user, time and address',
   filters: {
     DateFrom: DateOnly,

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { account } from '#tests/factories/people.ts'
 import { columns, pavilionStaff, REPORT_TIME, run } from '#tests/factories/reports.ts'
 import { staffWith, useApp } from '#tests/harness.ts'
-import { loginActivity } from './contract.ts'
+import { loginActivityReport } from './contract.ts'
 
 const app = useApp({ at: REPORT_TIME })
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
 const march = { DateFrom: '2026-03-01', DateTo: '2026-03-31' }
 
 test('login activity report: lists sign-ins, sign-outs and refusals of the period by business day', async () => {
-  const { rows, Totals } = await run(app, loginActivity, { ...march, SortDirection: 'ASC' })
+  const { rows, Totals } = await run(app, loginActivityReport, { ...march, SortDirection: 'ASC' })
   expect(columns(rows, 'FullName', 'OutletCode', 'LoginWhat', 'SourceIP')).toEqual([
     ['AMINAH', 'KLCC', 'Signed in', '10.0.0.1'],
     ['AMINAH', 'KLCC', 'Signed out', '10.0.0.1'],
@@ -43,7 +43,7 @@ test('login activity report: lists sign-ins, sign-outs and refusals of the perio
   ])
   expect(Totals).toEqual({ Activities: 5, SignIns: 1, Refusals: 2, Users: 2, Addresses: 3 })
   const descriptions = async (input: object, as?: typeof pavilionStaff) =>
-    columns((await run(app, loginActivity, { ...march, ...input }, as)).rows, 'ActivityDescription').flat()
+    columns((await run(app, loginActivityReport, { ...march, ...input }, as)).rows, 'ActivityDescription').flat()
   expect(await descriptions({}, pavilionStaff)).toEqual(['Password changed', 'Wrong one-time code'])
   expect(await descriptions({ LoginWhat: 'Refused', SourceIP: '10.0.0.3' })).toEqual(['Wrong user name or password'])
   expect(await descriptions({ Username: 'amin', LoginWhat: 'Signed in' })).toEqual(['Signed in'])

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { maySeeAllRecords } from '#areas/audit/server/index.ts'
+import { maySeeAllAuditRecords } from '#areas/audit/server/index.ts'
 import { equals } from '#kit/server/filters.ts'
 import { serveReport } from '../server/report.ts'
-import { loginActivity } from './contract.ts'
+import { loginActivityReport } from './contract.ts'
 
 const kindOf = sql`case
   when l.activity_description like 'Signed in%' then 'Signed in'
@@ -11,9 +11,9 @@ const kindOf = sql`case
     or l.activity_description like 'Sign-in was used a second time%' then 'Refused'
   else 'Other' end`
 
-export const loginActivityRoute = serveReport(loginActivity, ({ actor }, query) => {
+export const loginActivityRoute = serveReport(loginActivityReport, ({ actor }, query) => {
   /** Returns the column for auditors, and null for other users, so that they cannot sort by masked values either. */
-  const visible = (column: string) => (maySeeAllRecords(actor) ? sql`r.${sql.ref(column)}` : sql`null::text`)
+  const visible = (column: string) => (maySeeAllAuditRecords(actor) ? sql`r.${sql.ref(column)}` : sql`null::text`)
   return {
     // A row belongs to the account that it names; a note belongs to the account of its session.
     with: sql`r as (
@@ -35,7 +35,7 @@ export const loginActivityRoute = serveReport(loginActivity, ({ actor }, query) 
       equals('r.source_ip', query.SourceIP),
       equals('r.session_id', query.SessionId),
       // A user without permission to see addresses and sessions finds nothing when searching for one.
-      !maySeeAllRecords(actor) && (query.SourceIP || query.SessionId) && sql`false`,
+      !maySeeAllAuditRecords(actor) && (query.SourceIP || query.SessionId) && sql`false`,
     ],
     select: sql`r.login_activity_id, r.activity_date_time, r.username, r.full_name, r.outlet_code, r.login_what, r.activity_description,
     ${visible('session_id')} as session_id, ${visible('source_ip')} as source_ip`,

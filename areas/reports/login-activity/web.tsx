@@ -1,7 +1,7 @@
-import { reportPage } from '../web/engine/page.ts'
-import { loginActivity, SignInActivity } from './contract.ts'
+import { createReportPage } from '../web/engine/page.ts'
+import { loginActivityReport, SignInActivity } from './contract.ts'
 
-export const page = reportPage(loginActivity, {
+export const loginActivityPage = createReportPage(loginActivityReport, {
   columns: [
     'ActivityDateTime',
     { field: 'FullName', second: 'Username' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DateOnly, filterText, Id, Instant, upperCaseFilter } from '#kit/contract/fields.ts'
 import { privilegedField } from '#kit/contract/privilege.ts'
-import { declareReport, sortable } from '../contract/report.ts'
+import { declareReport, listSortableColumns } from '../contract/report.ts'
 
 /** Kinds of logged actions that display or export personal data. */
 export const LookUp = z.enum(['View Customer', 'Reveal Identity Number', 'Export Data', 'Export Personal Data'])
@@ -18,7 +18,7 @@ const row = {
   SourceIP: privilegedField('View Audit', z.string()),
 }
 
-export const lookUps = declareReport('lookUps', {
+export const lookUpsReport = declareReport('lookUps', {
   summary: 'Lists look-ups of customers of other outlets, revealed identity numbers and exports between two days',
   filters: {
     DateFrom: DateOnly,
@@ -33,6 +33,6 @@ export const lookUps = declareReport('lookUps', {
   row,
   key: 'AuditLogId',
   totals: { LookUps: z.int(), Customers: z.int(), Users: z.int(), Exports: z.int() },
-  sort: sortable(row, 'LoggedAt'),
+  sort: listSortableColumns(row, 'LoggedAt'),
   about: ['log entry'],
 })

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { revealIdentity } from '#areas/customers/contract/customers.ts'
 import { type Company, columns, pavilionStaff, REPORT_TIME, reportCompany, run } from '#tests/factories/reports.ts'
 import { hq, useApp } from '#tests/harness.ts'
-import { lookUps } from './contract.ts'
+import { lookUpsReport } from './contract.ts'
 
 const app = useApp({ at: REPORT_TIME })
 let company: Company
@@ -26,7 +26,7 @@ beforeAll(async () => {
 const march = { DateFrom: '2026-03-01', DateTo: '2026-03-31' }
 
 test('look-up report: lists customer look-ups, reasons and exports of the period by business day', async () => {
-  const { rows, Totals } = await run(app, lookUps, { ...march, SortDirection: 'ASC' })
+  const { rows, Totals } = await run(app, lookUpsReport, { ...march, SortDirection: 'ASC' })
   expect(columns(rows, 'LookUp', 'CustomerId', 'OutletCode')).toEqual([
     ['View Customer', company.Ali.CustomerId, 'KLCC'],
     ['Export Data', null, 'PAV'],
@@ -35,7 +35,7 @@ test('look-up report: lists customer look-ups, reasons and exports of the period
   expect(rows[2]!.LogText).toContain('Insurance')
   expect(Totals).toMatchObject({ LookUps: 2, Customers: 2, Exports: 1 })
   const kinds = async (input: object, as?: typeof pavilionStaff) =>
-    columns((await run(app, lookUps, { ...march, ...input }, as)).rows, 'LookUp').flat()
+    columns((await run(app, lookUpsReport, { ...march, ...input }, as)).rows, 'LookUp').flat()
   expect(await kinds({}, pavilionStaff)).toEqual(['Export Data'])
   expect(await kinds({ CustomerId: company.Mei.CustomerId })).toEqual(['Reveal Identity Number'])
   expect(await kinds({ UpdatedBy: 'bala', LookUp: 'View Customer' })).toEqual(['View Customer'])

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { contains, equals } from '#kit/server/filters.ts'
 import { serveReport } from '../server/report.ts'
-import { isWithinDays } from '../server/sales.ts'
-import { LookUp, lookUps } from './contract.ts'
+import { isWithinDaysSql } from '../server/sales.ts'
+import { LookUp, lookUpsReport } from './contract.ts'
 
 const customer = sql`case when r.object_type = 'Customer' then r.object_id::bigint end`
 
-export const lookUpsRoute = serveReport(lookUps, (_ctx, query) => ({
+export const lookUpsRoute = serveReport(lookUpsReport, (_ctx, query) => ({
   from: sql`audit_log r`,
   where: [
-    isWithinDays(sql`r.logged_at`, query),
+    isWithinDaysSql(sql`r.logged_at`, query),
     // The actions are SQL literals, because with parameters the planner would not use the partial index of the actions.
     sql`r.action_type in (${sql.join(LookUp.options.map((action) => sql.lit(action)))})`,
     equals('r.action_type', query.LookUp),

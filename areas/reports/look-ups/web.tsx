@@ -1,8 +1,8 @@
 import { customerPath } from '#areas/customers/paths.ts'
-import { reportPage } from '../web/engine/page.ts'
-import { LookUp, lookUps } from './contract.ts'
+import { createReportPage } from '../web/engine/page.ts'
+import { LookUp, lookUpsReport } from './contract.ts'
 
-export const page = reportPage(lookUps, {
+export const lookUpsPage = createReportPage(lookUpsReport, {
   columns: ['LoggedAt', { field: 'UpdatedBy', second: 'OutletCode' }, 'LookUp', 'CustomerId', 'LogText', 'SourceIP'],
   search: {
     DateFrom: { until: 'DateTo', label: 'reports:days' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { DateOnly, Id, Points, salesTotal, upperCaseFilter } from '#kit/contract/fields.ts'
-import { declareReport, sortable } from '../contract/report.ts'
+import { DateOnly, Id, Points, salesTotalField, upperCaseFilter } from '#kit/contract/fields.ts'
+import { declareReport, listSortableColumns } from '../contract/report.ts'
 
 const row = {
   /** Code of the card category, or 'Non-Premium Member' for members without a category. */
@@ -17,14 +17,14 @@ const row = {
   LeftMembers: z.int(),
   MembersEnd: z.int(),
   BuyingMembers: z.int(),
-  Net: salesTotal(),
+  Net: salesTotalField(),
   /** Average net sales per buying member. */
-  SalesPerMember: salesTotal(),
+  SalesPerMember: salesTotalField(),
   /** Point balance, on the last day, of the members who are in the category on that day. */
   PointBalance: Points,
 }
 
-export const memberCategory = declareReport('memberCategory', {
+export const memberCategoryReport = declareReport('memberCategory', {
   summary: 'Lists card categories with their members before and after the period, movements and sales',
   filters: { DateFrom: DateOnly, DateTo: DateOnly, CardGroupId: Id, OutletCode: upperCaseFilter },
   dates: ['DateFrom', 'DateTo'],
@@ -39,11 +39,11 @@ export const memberCategory = declareReport('memberCategory', {
     LeftMembers: z.int(),
     MembersEnd: z.int(),
     BuyingMembers: z.int(),
-    Net: salesTotal(),
-    SalesPerMember: salesTotal(),
+    Net: salesTotalField(),
+    SalesPerMember: salesTotalField(),
     PointBalance: Points,
   },
-  sort: sortable(row, 'Category'),
+  sort: listSortableColumns(row, 'Category'),
   direction: 'ASC',
   rows: 100,
   grouped: true,

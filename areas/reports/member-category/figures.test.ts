@@ -9,7 +9,7 @@ import {
   withoutAmounts,
 } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
-import { memberCategory } from './contract.ts'
+import { memberCategoryReport } from './contract.ts'
 
 const app = useApp({ at: REPORT_TIME })
 beforeAll(async () => void (await reportCompany(app)))
@@ -17,7 +17,7 @@ beforeAll(async () => void (await reportCompany(app)))
 const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
 const listCategories = async (input: object, as?: typeof pavilionStaff) =>
   columns(
-    (await run(app, memberCategory, { ...march, ...input }, as)).rows,
+    (await run(app, memberCategoryReport, { ...march, ...input }, as)).rows,
     'Category',
     'MembersStart',
     'NewMembers',
@@ -37,7 +37,7 @@ describe('member category report', () => {
       ['SILVER', 1, 0, 0, 1, 1, '650.50', '650.50', 65],
       ['GOLD', 0, 1, 0, 1, 1, '300.00', '300.00', 30],
     ])
-    expect((await run(app, memberCategory, march)).Totals).toEqual({
+    expect((await run(app, memberCategoryReport, march)).Totals).toEqual({
       MembersStart: 1,
       NewMembers: 2,
       CameBack: 0,

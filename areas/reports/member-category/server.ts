@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
-import { categoryMovements, categorySequence } from '../server/categories.ts'
+import { categoryMovementsSql, categorySequenceSql } from '../server/categories.ts'
 import { serveReport } from '../server/report.ts'
-import { salesByMember } from '../server/sales.ts'
-import { memberCategory } from './contract.ts'
+import { salesByMemberSql } from '../server/sales.ts'
+import { memberCategoryReport } from './contract.ts'
 
 const sum = (column: string) => sql`coalesce(sum(r.${sql.ref(column)}), 0)::int as ${sql.ref(column)}`
 
-export const memberCategoryRoute = serveReport(memberCategory, (ctx, query) => {
+export const memberCategoryRoute = serveReport(memberCategoryReport, (ctx, query) => {
   // A member's points on an earlier day are the current balance less later ledger entries.
   const points = [sql`select membership_no, points from balances(${ctx.today})`]
   if (query.until < ctx.today)
     points.push(sql`select membership_no, -points from point_history where business_date > ${query.until}::date`)
   return {
-    with: sql`${categoryMovements(query)},
+    with: sql`${categoryMovementsSql(query)},
       sold as (
-        select membership_no, sum(net) as net, bool_or(is_purchase) as is_buyer from ${salesByMember(query)} group by 1
+        select membership_no, sum(net) as net, bool_or(is_purchase) as is_buyer from ${salesByMemberSql(query)} group by 1
       ),
       point_sum as (
         select membership_no, sum_points(points) as points from (${sql.join(points, sql` union all `)}) entry group by 1
@@ -48,7 +48,7 @@ export const memberCategoryRoute = serveReport(memberCategory, (ctx, query) => {
     select: sql`r.category, r.members_start, r.new_members, r.came_back, r.upgraded_in, r.downgraded_in, r.upgraded_out, r.downgraded_out, r.left_members,
       r.members_end, r.buying_members, r.net::numeric(16,2) as net, round(r.net / nullif(r.buying_members, 0), 2) as sales_per_member, r.point_balance`,
     sort: {
-      Category: (way) => sql`${categorySequence(sql.ref('r.category'))} ${way}`,
+      Category: (way) => sql`${categorySequenceSql(sql.ref('r.category'))} ${way}`,
       SalesPerMember: (way) => sql`r.net / nullif(r.buying_members, 0) ${way} nulls last`,
     },
     tie: sql`r.category`,

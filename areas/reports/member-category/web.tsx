@@ -1,6 +1,6 @@
 import { loadCardGroupChoices } from '../web/choices.ts'
-import { reportPage } from '../web/engine/page.ts'
-import { memberCategory } from './contract.ts'
+import { createReportPage } from '../web/engine/page.ts'
+import { memberCategoryReport } from './contract.ts'
 
 type Filters = Record<string, string>
 
@@ -19,7 +19,7 @@ const linkToMembers =
       [column]: Category,
     })}`
 
-export const page = reportPage(memberCategory, {
+export const memberCategoryPage = createReportPage(memberCategoryReport, {
   columns: [
     'Category',
     'MembersStart',

@@ -1,11 +1,20 @@
 import { z } from 'zod'
 import { MaskedIdNo } from '#areas/customers/contract/customer-fields.ts'
 import { CustomerStatus, MemberType, RegistrationSource } from '#areas/customers/contract/customers.ts'
-import { DateOnly, filterText, Id, PersonName, Points, salesTotal, upperCaseFilter, YN } from '#kit/contract/fields.ts'
+import {
+  DateOnly,
+  filterText,
+  Id,
+  PersonName,
+  Points,
+  salesTotalField,
+  upperCaseFilter,
+  YN,
+} from '#kit/contract/fields.ts'
 import { ConsentChannel } from '../contract/fields.ts'
-import { declareReport, sortable } from '../contract/report.ts'
+import { declareReport, listSortableColumns } from '../contract/report.ts'
 
-export const monthsFilter = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const
+export const monthsFilterSchema = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const
 
 const row = {
   MembershipNo: z.string(),
@@ -32,10 +41,10 @@ const row = {
   LastPurchase: DateOnly.nullable(),
   PreferredStaffName: PersonName.nullable(),
   /** Sales amount that the forecast expects within a year. */
-  ExpectedValue: salesTotal(),
+  ExpectedValue: salesTotalField(),
 }
 
-export const memberListing = declareReport('memberListing', {
+export const memberListingReport = declareReport('memberListing', {
   summary: 'Members with address, contact details, balance and last purchase',
   filters: {
     MemberType,
@@ -49,7 +58,7 @@ export const memberListing = declareReport('memberListing', {
     RegistrationSource,
     JoinDateFrom: DateOnly,
     JoinDateTo: DateOnly,
-    BirthMonth: z.enum(monthsFilter),
+    BirthMonth: z.enum(monthsFilterSchema),
     Gender: filterText,
     Ethnicity: filterText,
     City: filterText,
@@ -66,7 +75,7 @@ export const memberListing = declareReport('memberListing', {
   row,
   key: 'MembershipNo',
   totals: { Members: z.int(), Premium: z.int(), NonPremium: z.int(), PointBalance: Points },
-  sort: sortable(row, 'MembershipNo'),
+  sort: listSortableColumns(row, 'MembershipNo'),
   whole: true,
   about: ['membership', 'customer'],
 })

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { columns, pavilionStaff, REPORT_TIME, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
-import { memberListing } from './contract.ts'
+import { memberListingReport } from './contract.ts'
 
 const app = useApp({ at: REPORT_TIME })
 beforeAll(async () => void (await reportCompany(app)))
 
 const names = async (input: object, as?: typeof pavilionStaff) =>
-  columns((await run(app, memberListing, { SortDirection: 'ASC', ...input }, as)).rows, 'CustomerName').flat()
+  columns((await run(app, memberListingReport, { SortDirection: 'ASC', ...input }, as)).rows, 'CustomerName').flat()
 
 describe('member listing report', () => {
   test('member listing report: lists members with balance and last purchase, without merged members', async () => {
-    const { rows, Totals } = await run(app, memberListing, { SortDirection: 'ASC' })
+    const { rows, Totals } = await run(app, memberListingReport, { SortDirection: 'ASC' })
     expect(columns(rows, 'CustomerName', 'MemberType', 'CardCategoryCode', 'PointBalance', 'LastPurchase')).toEqual([
       ['TAN MEI', 'Premium Member', 'SILVER', 65, '2026-03-05'],
       ['ALI BIN ABU', 'Premium Member', 'GOLD', 30, '2026-03-10'],
@@ -23,7 +23,7 @@ describe('member listing report', () => {
   })
 
   test('member listing report: expected purchases within a year are shown only with the privilege to view sales', async () => {
-    const [ali] = (await run(app, memberListing, { Gender: 'Male' })).rows
+    const [ali] = (await run(app, memberListingReport, { Gender: 'Male' })).rows
     await app.sql(
       `insert into customer_forecast (customer_id, as_of, purchase_days, first_purchase_date, last_purchase_date, usual_days, expected_value)
        values ($1, '2026-03-19', 2, '2026-03-10', '2026-03-18', 8, 412.30)`,
@@ -31,7 +31,7 @@ describe('member listing report', () => {
     )
     const listExpected = async (as?: typeof pavilionStaff) =>
       columns(
-        (await run(app, memberListing, { SortOption: 'ExpectedValue' }, as)).rows,
+        (await run(app, memberListingReport, { SortOption: 'ExpectedValue' }, as)).rows,
         'CustomerName',
         'ExpectedValue',
       )

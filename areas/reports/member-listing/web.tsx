@@ -1,13 +1,13 @@
 import { CustomerStatus, MemberType, RegistrationSource } from '#areas/customers/contract/customers.ts'
 import { customerPath } from '#areas/customers/paths.ts'
 import { leadSourceChoices } from '#areas/leads/web/index.ts'
-import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
+import { fetchActiveCardCategoryChoices } from '#areas/memberships/web/index.ts'
 import { ConsentChannel } from '../contract/fields.ts'
 import { loadCardGroupChoices } from '../web/choices.ts'
-import { reportPage } from '../web/engine/page.ts'
-import { memberListing, monthsFilter } from './contract.ts'
+import { createReportPage } from '../web/engine/page.ts'
+import { memberListingReport, monthsFilterSchema } from './contract.ts'
 
-export const page = reportPage(memberListing, {
+export const memberListingPage = createReportPage(memberListingReport, {
   columns: [
     { field: 'MembershipNo' },
     { field: 'CustomerName', second: 'IdNo' },
@@ -32,11 +32,11 @@ export const page = reportPage(memberListing, {
     MemberType: MemberType.options,
     OutletCode: { kind: 'outlet', label: 'kit:fields.RegisteredOutletCode' },
     Status: CustomerStatus.options,
-    CardCategoryCode: { choices: cardCategoryChoices },
+    CardCategoryCode: { choices: fetchActiveCardCategoryChoices },
     CardGroupId: { choices: loadCardGroupChoices },
     JoinDateFrom: { until: 'JoinDateTo', label: 'kit:fields.JoinDate' },
     RegistrationSource: RegistrationSource.options,
-    BirthMonth: { choices: monthsFilter },
+    BirthMonth: { choices: monthsFilterSchema },
     Gender: { list: 'Gender' },
     Ethnicity: { list: 'Race' },
     City: 'text',

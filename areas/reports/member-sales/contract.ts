@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import { DateOnly, Measure, Points, salesTotal, upperCaseFilter, YN } from '#kit/contract/fields.ts'
-import { shareOfSales } from '../contract/fields.ts'
-import { declareReport, sortable } from '../contract/report.ts'
+import { DateOnly, Measure, Points, salesTotalField, upperCaseFilter, YN } from '#kit/contract/fields.ts'
+import { shareOfSalesField } from '../contract/fields.ts'
+import { declareReport, listSortableColumns } from '../contract/report.ts'
 
 /** How sales to members are grouped into rows. */
 export const MemberSalesBy = z.enum(['Month', 'Outlet', 'Category', 'Staff'])
@@ -17,13 +17,13 @@ const row = {
   /** Number of buying members without a purchase before the period. */
   NewBuyers: z.int(),
   Invoices: z.int(),
-  Net: salesTotal(),
+  Net: salesTotalField(),
   /** Net sales in the preceding period of the same length. */
-  NetBefore: salesTotal(),
+  NetBefore: salesTotalField(),
   /** Average net sales per invoice. */
-  Average: salesTotal(),
+  Average: salesTotalField(),
   /** Average net sales per buying member. */
-  SalesPerMember: salesTotal(),
+  SalesPerMember: salesTotalField(),
   /** Average number of invoices per buying member. */
   Frequency: Measure.nullable(),
   PointsEarned: Points,
@@ -31,10 +31,10 @@ const row = {
   /** Redeemed points less refunds. */
   PointsRedeemed: Points,
   /** Percentage of sales to members in all sales of the group. */
-  MemberShare: shareOfSales(),
+  MemberShare: shareOfSalesField(),
 }
 
-export const memberSales = declareReport('memberSales', {
+export const memberSalesReport = declareReport('memberSales', {
   summary: 'Sales to members by month, outlet, card category or salesperson, compared with the preceding period',
   filters: {
     DateFrom: DateOnly,
@@ -54,15 +54,15 @@ export const memberSales = declareReport('memberSales', {
     BuyingMembers: z.int(),
     NewBuyers: z.int(),
     Invoices: z.int(),
-    Net: salesTotal(),
-    NetBefore: salesTotal(),
-    Average: salesTotal(),
-    SalesPerMember: salesTotal(),
+    Net: salesTotalField(),
+    NetBefore: salesTotalField(),
+    Average: salesTotalField(),
+    SalesPerMember: salesTotalField(),
     PointsEarned: Points,
     PointsReversed: Points,
     PointsRedeemed: Points,
   },
-  sort: sortable(row, 'Value'),
+  sort: listSortableColumns(row, 'Value'),
   direction: 'ASC',
   rows: 100,
   grouped: true,

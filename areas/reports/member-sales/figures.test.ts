@@ -10,7 +10,7 @@ import {
   withoutAmounts,
 } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
-import { memberSales } from './contract.ts'
+import { memberSalesReport } from './contract.ts'
 
 const app = useApp({ at: REPORT_TIME })
 let company: Company
@@ -22,7 +22,7 @@ const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
 
 describe('member sales report', () => {
   test('member sales report: shows buyers, new buyers and the share of members by outlet', async () => {
-    const { rows, Totals } = await run(app, memberSales, { ...march, MemberSalesBy: 'Outlet' })
+    const { rows, Totals } = await run(app, memberSalesReport, { ...march, MemberSalesBy: 'Outlet' })
     expect(
       columns(
         rows,
@@ -62,7 +62,12 @@ describe('member sales report', () => {
 
   test('member sales report: shows active members and redeemed points by month, category and salesperson', async () => {
     const listFigures = async (input: object) =>
-      columns((await run(app, memberSales, { ...march, ...input })).rows, 'Value', 'ActiveMembers', 'PointsRedeemed')
+      columns(
+        (await run(app, memberSalesReport, { ...march, ...input })).rows,
+        'Value',
+        'ActiveMembers',
+        'PointsRedeemed',
+      )
     // Mei joined in February, the others in March. Of Mei's two gifts of 10 points one was cancelled.
     expect(await listFigures({ DateFrom: '2026-02-01' })).toEqual([
       ['2026-02', 1, 0],
@@ -81,7 +86,7 @@ describe('member sales report', () => {
 
   test('member sales report: sales by month, category and salesperson can be filtered by outlet and category', async () => {
     const listSales = async (input: object, as?: typeof pavilionStaff) =>
-      columns((await run(app, memberSales, { ...march, ...input }, as)).rows, 'Value', 'BuyingMembers', 'Net')
+      columns((await run(app, memberSalesReport, { ...march, ...input }, as)).rows, 'Value', 'BuyingMembers', 'Net')
     expect(await listSales({})).toEqual([['2026-03', 2, '950.50']])
     expect(await listSales({ DateFrom: '2026-02-01' })).toEqual([
       ['2026-02', 1, '100.00'],
@@ -101,7 +106,7 @@ describe('member sales report', () => {
     await company.back('A', '2026-03-18T12:00:00')
     const listSales = async (input: object) =>
       columns(
-        (await run(app, memberSales, { ...march, ...input })).rows,
+        (await run(app, memberSalesReport, { ...march, ...input })).rows,
         'Value',
         'BuyingMembers',
         'Invoices',
@@ -134,7 +139,7 @@ test('member sales report: a period of 62 months shows the buyers of each month'
   await app.sql(
     `update transaction_summary set performed_at = '2021-06-10T04:00:00Z', business_date = '2021-06-10' where invoice_no = 'C'`,
   )
-  const { rows } = await run(app, memberSales, { ...march, DateFrom: '2021-02-01' })
+  const { rows } = await run(app, memberSalesReport, { ...march, DateFrom: '2021-02-01' })
   expect(columns(rows, 'Value', 'BuyingMembers')).toEqual([
     ['2021-06', 1],
     // All purchases of this month were returned.

@@ -2,19 +2,19 @@ import { type RawBuilder, sql } from 'kysely'
 import { allOf } from '#kit/server/filters.ts'
 import { serveReport } from '../server/report.ts'
 import {
-  bonusJoin,
-  isApprovedSale,
-  isPurchase,
-  isSaleInPeriod,
-  isSaleToMember,
-  netAmount,
+  isApprovedSaleSql,
+  isPurchaseSql,
+  isSaleInPeriodSql,
+  isSaleToMemberSql,
+  netAmountSql,
   percentSql,
-  pointsEarned,
-  pointsReversed,
-  redemptionOutlet,
-  saleDay,
+  pointsEarnedSql,
+  pointsReversedSql,
+  redemptionOutletSql,
+  saleBonusJoin,
+  saleDaySql,
 } from '../server/sales.ts'
-import { memberSales } from './contract.ts'
+import { memberSalesReport } from './contract.ts'
 
 const groups = {
   Outlet: sql`t.outlet_code`,
@@ -24,7 +24,7 @@ const groups = {
 /** SQL expressions by which redeemed points and active members are grouped. */
 const groupParts = {
   Month: { redeemed: sql`to_char(h.business_date, 'YYYY-MM')`, active: sql`to_char(m.join_date, 'YYYY-MM')` },
-  Outlet: { redeemed: redemptionOutlet, active: sql`c.registered_outlet_code` },
+  Outlet: { redeemed: redemptionOutletSql, active: sql`c.registered_outlet_code` },
   Category: { redeemed: sql`m.card_category_code`, active: sql`m.card_category_code` },
   Staff: { redeemed: sql`staff.sales_person_code`, active: sql`staff.sales_person_code` },
 }
@@ -74,7 +74,7 @@ function buyersByMonth(months: readonly string[], purchases: Sql) {
       )`
 }
 
-export const memberSalesRoute = serveReport(memberSales, (_ctx, query) => {
+export const memberSalesRoute = serveReport(memberSalesReport, (_ctx, query) => {
   const by = query.MemberSalesBy ?? 'Month'
   const { MemberType, CardCategoryCode } = query
   const months = by === 'Month' ? monthsOf(query.from, query.until) : []
@@ -84,14 +84,14 @@ export const memberSalesRoute = serveReport(memberSales, (_ctx, query) => {
       ? sql`left join membership m on m.membership_no = t.membership_no`
       : sql``
   const memberCondition = allOf([
-    isSaleToMember,
+    isSaleToMemberSql,
     MemberType !== undefined && sql`m.member_type = ${MemberType}`,
     CardCategoryCode !== undefined && sql`m.card_category_code = ${CardCategoryCode}`,
   ])
   const dayCount = sql`(${query.until}::date - ${query.from}::date + 1)`
   const precedingDays = { ...query, from: sql`${query.from}::date - ${dayCount}`, until: sql`${query.from}::date - 1` }
-  const outletCondition = sql`${isApprovedSale} and (${query.outlet}::text is null or t.outlet_code = ${query.outlet})`
-  const purchases = sql`from transaction_summary t ${memberJoin} where ${outletCondition} and t.business_date between ${query.from} and ${query.until} and ${memberCondition} and ${isPurchase}`
+  const outletCondition = sql`${isApprovedSaleSql} and (${query.outlet}::text is null or t.outlet_code = ${query.outlet})`
+  const purchases = sql`from transaction_summary t ${memberJoin} where ${outletCondition} and t.business_date between ${query.from} and ${query.until} and ${memberCondition} and ${isPurchaseSql}`
   const membershipCondition = allOf([
     MemberType !== undefined && sql`m.member_type = ${MemberType}`,
     CardCategoryCode !== undefined && sql`m.card_category_code = ${CardCategoryCode}`,
@@ -110,9 +110,9 @@ export const memberSalesRoute = serveReport(memberSales, (_ctx, query) => {
       ${months.length > 1 && months.length <= MOST_MONTHS ? buyersByMonth(months, purchases) : buyersBy(value, purchases)},
       summed as (
         -- Sales are grouped by day before they are grouped by month, because the second step then has few rows.
-        select ${by === 'Month' ? saleDay(query) : groups[by]} as value, coalesce(${memberCondition}, false) as member, count(*) filter (where ${isPurchase}) as invoices,
-          sum(${netAmount}) as net, sum_points(${pointsEarned}) as earned, sum_points(${pointsReversed}) as reversed
-        from transaction_summary t ${memberJoin} ${bonusJoin} where ${outletCondition} and ${isSaleInPeriod(query)} group by 1, 2
+        select ${by === 'Month' ? saleDaySql(query) : groups[by]} as value, coalesce(${memberCondition}, false) as member, count(*) filter (where ${isPurchaseSql}) as invoices,
+          sum(${netAmountSql}) as net, sum_points(${pointsEarnedSql}) as earned, sum_points(${pointsReversedSql}) as reversed
+        from transaction_summary t ${memberJoin} ${saleBonusJoin} where ${outletCondition} and ${isSaleInPeriodSql(query)} group by 1, 2
       ),
       sold as (
         select ${by === 'Month' ? sql`to_char(value, 'YYYY-MM')` : sql`value`} as value, sum(invoices) filter (where member)::int as invoices,
@@ -121,14 +121,14 @@ export const memberSalesRoute = serveReport(memberSales, (_ctx, query) => {
       ),
       -- A row for a month has no comparison with the preceding period, which contains other months.
       preceding as (
-        select ${by === 'Month' ? sql`null::text` : value} as value, sum(${netAmount}) as net from transaction_summary t ${memberJoin}
-        where ${outletCondition} and ${memberCondition} and ${isSaleInPeriod(precedingDays)} group by 1
+        select ${by === 'Month' ? sql`null::text` : value} as value, sum(${netAmountSql}) as net from transaction_summary t ${memberJoin}
+        where ${outletCondition} and ${memberCondition} and ${isSaleInPeriodSql(precedingDays)} group by 1
       ),
       redeemed as (
         select ${part.redeemed} as value, -sum(h.points)::bigint as points
         from point_history h join membership m using (membership_no) left join staff on staff.staff_id = h.staff_id
         where h.transaction_type in ('Redeem', 'Redeem Refund') and h.status <> 'Deleted' and h.business_date between ${query.from} and ${query.until}
-          and ${membershipCondition} and (${query.outlet}::text is null or ${redemptionOutlet} = ${query.outlet})
+          and ${membershipCondition} and (${query.outlet}::text is null or ${redemptionOutletSql} = ${query.outlet})
         group by 1
       ),
       -- Members are grouped by the month of joining; each row also includes the members of earlier months.

@@ -1,10 +1,10 @@
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
+import { fetchActiveCardCategoryChoices } from '#areas/memberships/web/index.ts'
 import { formatMonth } from '#kit/web/format.ts'
-import { reportPage } from '../web/engine/page.ts'
-import { MemberSalesBy, memberSales } from './contract.ts'
+import { createReportPage } from '../web/engine/page.ts'
+import { MemberSalesBy, memberSalesReport } from './contract.ts'
 
-export const page = reportPage(memberSales, {
+export const memberSalesPage = createReportPage(memberSalesReport, {
   columns: ({ MemberSalesBy: by = 'Outlet' }) => [
     by === 'Month' ? { field: 'Value', render: ({ Value }) => Value && formatMonth(Value) } : 'Value',
     'ActiveMembers',
@@ -21,7 +21,7 @@ export const page = reportPage(memberSales, {
     OutletCode: 'outlet',
     MemberSalesBy: MemberSalesBy.options,
     MemberType: MemberType.options,
-    CardCategoryCode: { choices: cardCategoryChoices },
+    CardCategoryCode: { choices: fetchActiveCardCategoryChoices },
     OriginalDateYN: 'yes-no',
   },
   groupedBy: 'MemberSalesBy',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ContactType, Purpose } from '#areas/messages/contract.ts'
 import { DateOnly, filterText, upperCaseFilter } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
-import { declareReport, sortable } from '../contract/report.ts'
+import { declareReport, listSortableColumns } from '../contract/report.ts'
 
 /** How messages are grouped into rows; Reason includes only failed, bounced and opted-out messages. */
 export const MessagesBy = z.enum(['Template', 'Day', 'Outlet', 'Reason'])
@@ -28,7 +28,7 @@ const row = {
 
 const { Key: _, Value: __, ...figures } = row
 
-export const messageDelivery = declareReport('messageDelivery', {
+export const messageDeliveryReport = declareReport('messageDelivery', {
   summary: 'Messages created between two days by template, day, outlet or reason, with their delivery results',
   filters: {
     DateFrom: DateOnly,
@@ -43,7 +43,7 @@ export const messageDelivery = declareReport('messageDelivery', {
   row,
   key: 'Key',
   totals: figures,
-  sort: sortable(row, 'Messages'),
+  sort: listSortableColumns(row, 'Messages'),
   rows: 100,
   grouped: true,
   about: ['contact log'],

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type Company, columns, pavilionStaff, REPORT_TIME, reportCompany, run } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
-import { messageDelivery } from './contract.ts'
+import { messageDeliveryReport } from './contract.ts'
 
 const app = useApp({ at: REPORT_TIME })
 let company: Company
@@ -39,7 +39,7 @@ beforeAll(async () => {
 const march = { DateFrom: '2026-03-01', DateTo: '2026-03-31' }
 
 test('message delivery report: shows the results of messages by template, day, outlet and reason', async () => {
-  const { rows, Totals } = await run(app, messageDelivery, march)
+  const { rows, Totals } = await run(app, messageDeliveryReport, march)
   expect(
     columns(rows, 'Value', 'Messages', 'Delivered', 'Sent', 'Bounced', 'OptedOut', 'DeliveredShare', 'Customers'),
   ).toEqual([
@@ -58,7 +58,7 @@ test('message delivery report: shows the results of messages by template, day, o
     Customers: 2,
   })
   const listMessages = async (input: object, as?: typeof pavilionStaff) =>
-    columns((await run(app, messageDelivery, { ...march, ...input }, as)).rows, 'Value', 'Messages')
+    columns((await run(app, messageDeliveryReport, { ...march, ...input }, as)).rows, 'Value', 'Messages')
   expect(await listMessages({ MessagesBy: 'Day', SortOption: 'Value', SortDirection: 'ASC' })).toEqual([
     ['2026-03-01', 3],
     ['2026-03-02', 2],

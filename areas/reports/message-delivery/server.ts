@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { allOf, contains, equals } from '#kit/server/filters.ts'
 import { serveReport } from '../server/report.ts'
 import { percentSql } from '../server/sales.ts'
-import { messageDelivery } from './contract.ts'
+import { messageDeliveryReport } from './contract.ts'
 
 const groupings = {
   Template: sql`template.name`,
@@ -16,7 +16,7 @@ const column = (result: string) => sql.ref(result.toLowerCase().replace(' ', '_'
 const deliveredShare = (delivered: ReturnType<typeof sql>, others: ReturnType<typeof sql>) =>
   percentSql(delivered, sql`(${delivered} + ${others})`)
 
-export const messageDeliveryRoute = serveReport(messageDelivery, (_ctx, query) => {
+export const messageDeliveryRoute = serveReport(messageDeliveryReport, (_ctx, query) => {
   const by = query.MessagesBy ?? 'Template'
   const counts = sql`count(*)::int as messages, ${sql.join(
     results.map((result) => sql`count(*) filter (where result = ${sql.lit(result)})::int as ${column(result)}`),

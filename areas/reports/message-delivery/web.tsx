@@ -1,8 +1,8 @@
 import { ContactType, Purpose } from '#areas/messages/contract.ts'
-import { reportPage } from '../web/engine/page.ts'
-import { MessagesBy, messageDelivery } from './contract.ts'
+import { createReportPage } from '../web/engine/page.ts'
+import { MessagesBy, messageDeliveryReport } from './contract.ts'
 
-export const page = reportPage(messageDelivery, {
+export const messageDeliveryPage = createReportPage(messageDeliveryReport, {
   columns: [
     'Value',
     'Messages',

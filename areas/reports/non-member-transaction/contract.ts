@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { TransactionType } from '#areas/sales/contract/transaction.ts'
-import { DateOnly, Id, Instant, salesTotal } from '#kit/contract/fields.ts'
-import { Percent, saleFilters } from '../contract/fields.ts'
-import { declareReport, sortable } from '../contract/report.ts'
+import { DateOnly, Id, Instant, salesTotalField } from '#kit/contract/fields.ts'
+import { Percent, saleReportFilters } from '../contract/fields.ts'
+import { declareReport, listSortableColumns } from '../contract/report.ts'
 import { declareTotals } from '../contract/totals.ts'
 
 const row = {
@@ -16,15 +16,15 @@ const row = {
   SalesPersonCode: z.string().nullable(),
   /** Product groups of the sale's lines. */
   Goods: z.string().nullable(),
-  Net: salesTotal(),
+  Net: salesTotalField(),
 }
 
-export const nonMemberTransaction = declareReport('nonMemberTransaction', {
+export const nonMemberTransactionReport = declareReport('nonMemberTransaction', {
   summary: 'Sales to unknown customers and their share of all sales',
   filters: {
     DateFrom: DateOnly,
     DateTo: DateOnly,
-    ...saleFilters,
+    ...saleReportFilters,
   },
   dates: ['DateFrom', 'DateTo'],
   amounts: ['AmountFrom', 'AmountTo'],
@@ -33,17 +33,17 @@ export const nonMemberTransaction = declareReport('nonMemberTransaction', {
   totals: {
     Sales: z.int(),
     Cancellations: z.int(),
-    Net: salesTotal(),
+    Net: salesTotalField(),
     /** Number of all sales with the same filters, including sales to members. */
     AllSales: z.int(),
     /** Percentage of all sales that were sales to unknown customers. */
     ShareOfSales: Percent.nullable(),
   },
-  sort: sortable(row, 'PerformedAt'),
+  sort: listSortableColumns(row, 'PerformedAt'),
   about: ['sale', 'cancellation'],
 })
 
-export const nonMemberTotals = declareTotals('nonMemberTotals', nonMemberTransaction, {
+export const nonMemberTotalsReport = declareTotals('nonMemberTotals', nonMemberTransactionReport, {
   summary: 'Returns the share of walk-in sales by outlet or salesperson',
   by: z.enum(['Outlet', 'Staff']),
 })

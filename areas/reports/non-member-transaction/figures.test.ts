@@ -9,7 +9,7 @@ import {
   withoutAmounts,
 } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
-import { nonMemberTotals, nonMemberTransaction } from './contract.ts'
+import { nonMemberTotalsReport, nonMemberTransactionReport } from './contract.ts'
 
 const app = useApp({ at: REPORT_TIME })
 beforeAll(async () => void (await reportCompany(app)))
@@ -18,7 +18,7 @@ const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
 
 describe('non-member transaction report', () => {
   test('non-member transaction report: lists sales without a member, with their share of all sales', async () => {
-    const { rows, Totals } = await run(app, nonMemberTransaction, march)
+    const { rows, Totals } = await run(app, nonMemberTransactionReport, march)
     expect(columns(rows, 'InvoiceNo', 'OutletCode', 'Goods', 'Net')).toEqual([['W', 'KLCC', 'GOLD', '999.00']])
     // Of the five sales B, E, W, C and D only W is to an unknown customer.
     expect(Totals).toEqual({ Sales: 1, Cancellations: 0, Net: '999.00', AllSales: 5, ShareOfSales: '20.0' })
@@ -26,7 +26,7 @@ describe('non-member transaction report', () => {
 
   test('non-member totals: show the share by outlet and salesperson, including shares of zero', async () => {
     const runBy = async (TotalsBy: 'Outlet' | 'Staff', as?: typeof pavilionStaff) =>
-      run(app, nonMemberTotals, { ...march, TotalsBy, SortOption: 'Value', SortDirection: 'ASC' }, as)
+      run(app, nonMemberTotalsReport, { ...march, TotalsBy, SortOption: 'Value', SortDirection: 'ASC' }, as)
     const figures = ['Sales', 'AllSales', 'ShareOfSales', 'Net'] as const
     const outlets = await runBy('Outlet')
     // KLCC has the sales B, E, D and the walk-in sale W; PAV has only sales to members.
@@ -46,8 +46,8 @@ describe('non-member transaction report', () => {
   })
 
   test('non-member transaction report: outlet staff see their own outlet, and amounts are hidden without the privilege', async () => {
-    expect((await run(app, nonMemberTransaction, march, pavilionStaff)).rows).toEqual([])
-    const { rows, Totals } = await run(app, nonMemberTransaction, march, withoutAmounts)
+    expect((await run(app, nonMemberTransactionReport, march, pavilionStaff)).rows).toEqual([])
+    const { rows, Totals } = await run(app, nonMemberTransactionReport, march, withoutAmounts)
     expect(columns(rows, 'InvoiceNo', 'Net')).toEqual([['W', null]])
     expect(Totals.ShareOfSales).toBe('25.0')
   })

@@ -1,9 +1,9 @@
 import { salePath } from '#areas/sales/paths.ts'
-import { reportPage } from '../web/engine/page.ts'
-import { totalsPage } from '../web/engine/totals.tsx'
-import { nonMemberTotals, nonMemberTransaction } from './contract.ts'
+import { createReportPage } from '../web/engine/page.ts'
+import { createTotalsPage } from '../web/engine/totals.tsx'
+import { nonMemberTotalsReport, nonMemberTransactionReport } from './contract.ts'
 
-export const page = reportPage(nonMemberTransaction, {
+export const nonMemberTransactionPage = createReportPage(nonMemberTransactionReport, {
   columns: [
     { field: 'PerformedAt', second: 'InvoiceNo' },
     { field: 'TransactionType', second: 'OriginalInvoiceNo' },
@@ -28,11 +28,11 @@ export const page = reportPage(nonMemberTransaction, {
   meanings: ['net', 'cancellation'],
 })
 
-export const totals = totalsPage(nonMemberTotals, {
+export const nonMemberTotalsPage = createTotalsPage(nonMemberTotalsReport, {
   by: {
     Outlet: { title: 'kit:fields.OutletCode', filter: 'OutletCode', codes: 'OutletCode' },
     Staff: { title: 'reports:fields.SalesPersonCode', filter: 'SalesPersonCode', codes: 'SalesPersonCode' },
   },
   columns: ['Sales', 'AllSales', 'ShareOfSales', 'Net', 'Cancellations'],
-  rows: page,
+  rows: nonMemberTransactionPage,
 })

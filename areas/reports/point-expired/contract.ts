@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { DateOnly, Decimal, Id, Points, upperCaseFilter } from '#kit/contract/fields.ts'
-import { customerColumns, Percent } from '../contract/fields.ts'
-import { declareReport, sortable } from '../contract/report.ts'
+import { customerReportColumns, Percent } from '../contract/fields.ts'
+import { declareReport, listSortableColumns } from '../contract/report.ts'
 
 const row = {
   HistoryId: Id,
   ExpiredOn: z.string(),
-  ...customerColumns,
+  ...customerReportColumns,
   PointExpired: Points,
   /** Cost of the expired points: number of points times the configured cost of a point. */
   ExpiryValue: Decimal,
@@ -14,7 +14,7 @@ const row = {
   InvoiceNo: z.string().nullable(),
 }
 
-export const pointExpired = declareReport('pointExpired', {
+export const pointExpiredReport = declareReport('pointExpired', {
   summary: 'Lists expired points between two days by lot',
   filters: { DateFrom: DateOnly, DateTo: DateOnly, OutletCode: upperCaseFilter, CardCategoryCode: upperCaseFilter },
   dates: ['DateFrom', 'DateTo'],
@@ -29,6 +29,6 @@ export const pointExpired = declareReport('pointExpired', {
     /** Percentage of expired points relative to the points earned in the same period. */
     ExpiryRate: Percent.nullable(),
   },
-  sort: sortable(row, 'ExpiredOn'),
+  sort: listSortableColumns(row, 'ExpiredOn'),
   about: ['point history', 'customer'],
 })

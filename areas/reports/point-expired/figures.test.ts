@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
-import { batchSteps } from '#app/server/areas.ts'
+import { nightlyBatchSteps } from '#app/server/areas.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { columns, pavilionStaff, REPORT_TIME, reportCompany, run } from '#tests/factories/reports.ts'
 import { jobContext, useApp } from '#tests/harness.ts'
-import { pointExpired } from './contract.ts'
+import { pointExpiredReport } from './contract.ts'
 
 const app = useApp({ at: REPORT_TIME })
 beforeAll(async () => {
   await reportCompany(app)
   app.clock.set('2028-04-02T04:00:00Z')
-  await runNightlyBatch(jobContext(app), batchSteps)
+  await runNightlyBatch(jobContext(app), nightlyBatchSteps)
 })
 
 test('point expired report: lists expired lots with their share of the earned points', async () => {
@@ -19,7 +19,7 @@ test('point expired report: lists expired lots with their share of the earned po
     SortOption: 'PointExpired',
     SortDirection: 'ASC' as const,
   }
-  const { rows, Totals } = await run(app, pointExpired, spring)
+  const { rows, Totals } = await run(app, pointExpiredReport, spring)
   // The cost of a point is 0.05.
   expect(columns(rows, 'CustomerName', 'PointExpired', 'ExpiryValue', 'EarnedOn', 'InvoiceNo')).toEqual([
     // Points refunded by the cancelled gift. The other gift was paid with the points of A.
@@ -29,5 +29,5 @@ test('point expired report: lists expired lots with their share of the earned po
     ['TAN MEI', 40, '2.00', '2026-03-05', 'E'],
   ])
   expect(Totals).toEqual({ Members: 2, PointExpired: 95, ExpiryValue: '4.75', PointsEarned: 0, ExpiryRate: null })
-  expect((await run(app, pointExpired, spring, pavilionStaff)).rows).toHaveLength(1)
+  expect((await run(app, pointExpiredReport, spring, pavilionStaff)).rows).toHaveLength(1)
 })

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { equals } from '#kit/server/filters.ts'
 import { serveReport } from '../server/report.ts'
 import { percentSql } from '../server/sales.ts'
-import { pointExpired } from './contract.ts'
+import { pointExpiredReport } from './contract.ts'
 
-export const pointExpiredRoute = serveReport(pointExpired, (_ctx, query) => {
+export const pointExpiredRoute = serveReport(pointExpiredReport, (_ctx, query) => {
   const atOutlet = sql`join membership em on em.membership_no = e.membership_no
         join customer ec on ec.customer_id = em.customer_id and ec.registered_outlet_code = ${query.outlet}`
   const earned = sql`(select points from earned)`

@@ -1,9 +1,9 @@
 import { customerPath } from '#areas/customers/paths.ts'
-import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
-import { reportPage } from '../web/engine/page.ts'
-import { pointExpired } from './contract.ts'
+import { fetchActiveCardCategoryChoices } from '#areas/memberships/web/index.ts'
+import { createReportPage } from '../web/engine/page.ts'
+import { pointExpiredReport } from './contract.ts'
 
-export const page = reportPage(pointExpired, {
+export const pointExpiredPage = createReportPage(pointExpiredReport, {
   columns: [
     { field: 'ExpiredOn', as: 'date' },
     { field: 'CustomerName', second: 'MembershipNo' },
@@ -17,7 +17,7 @@ export const page = reportPage(pointExpired, {
   search: {
     DateFrom: { until: 'DateTo', label: 'reports:days' },
     OutletCode: 'outlet',
-    CardCategoryCode: { choices: cardCategoryChoices },
+    CardCategoryCode: { choices: fetchActiveCardCategoryChoices },
   },
   figures: ['Members', 'PointExpired', 'ExpiryValue', 'ExpiryRate'],
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),

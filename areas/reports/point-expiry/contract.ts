@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DateOnly, Decimal, Instant, Points, upperCaseFilter, YN } from '#kit/contract/fields.ts'
-import { customerColumns } from '../contract/fields.ts'
-import { declareReport, sortable } from '../contract/report.ts'
+import { customerReportColumns } from '../contract/fields.ts'
+import { declareReport, listSortableColumns } from '../contract/report.ts'
 
 /** Default length of the period in months, starting today. */
 export const EXPIRY_PERIOD_MONTHS = 12
@@ -13,7 +13,7 @@ const row = {
   Key: z.string(),
   /** Month in which the points expire, as YYYY-MM. */
   ExpiryMonth: z.string(),
-  ...customerColumns,
+  ...customerReportColumns,
   ContactNo: z.string().nullable(),
   Email: z.string().nullable(),
   /** Number of members in the row; 1 if rows are grouped by member. */
@@ -31,7 +31,7 @@ const row = {
   ContactedMembers: z.int(),
 }
 
-export const pointExpiry = declareReport('pointExpiry', {
+export const pointExpiryReport = declareReport('pointExpiry', {
   summary: 'Points to expire by member and month, or by month, with offered rewards and contacts',
   filters: {
     ExpiringFrom: DateOnly,
@@ -53,7 +53,7 @@ export const pointExpiry = declareReport('pointExpiry', {
     WithReward: z.int(),
     ContactedMembers: z.int(),
   },
-  sort: sortable(row, 'ExpiryMonth'),
+  sort: listSortableColumns(row, 'ExpiryMonth'),
   direction: 'ASC',
   about: ['point history', 'customer', 'expiry contact', 'expiry reward'],
 })

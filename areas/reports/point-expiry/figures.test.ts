@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Company, columns, pavilionStaff, REPORT_TIME, reportCompany, run } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
-import { pointExpiry } from './contract.ts'
+import { pointExpiryReport } from './contract.ts'
 
 const app = useApp({ at: REPORT_TIME })
 let company: Company
@@ -20,7 +20,7 @@ const spring = { ExpiringFrom: '2028-02-01', ExpiringTo: '2028-04-30' }
 
 describe('point expiry report', () => {
   test('point expiry report: shows the points that will expire by member and month, without used or reversed points', async () => {
-    const { rows, Totals } = await run(app, pointExpiry, {
+    const { rows, Totals } = await run(app, pointExpiryReport, {
       ...spring,
       SortOption: 'PointToExpire',
       SortDirection: 'ASC',
@@ -40,27 +40,29 @@ describe('point expiry report', () => {
   })
 
   test('point expiry report: totals by month count the members who got an expiry reward or were contacted', async () => {
-    const { rows, Totals } = await run(app, pointExpiry, { ...spring, ExpiryBy: 'Month' })
+    const { rows, Totals } = await run(app, pointExpiryReport, { ...spring, ExpiryBy: 'Month' })
     expect(
       columns(rows, 'ExpiryMonth', 'Members', 'PointToExpire', 'ExpiryValue', 'WithReward', 'ContactedMembers'),
     ).toEqual([['2028-03', 2, 95, '4.75', 0, 1]])
-    expect(Totals).toEqual((await run(app, pointExpiry, spring)).Totals)
-    expect((await run(app, pointExpiry, { ...spring, ExpiryBy: 'Month' }, pavilionStaff)).Totals.PointToExpire).toBe(30)
+    expect(Totals).toEqual((await run(app, pointExpiryReport, spring)).Totals)
+    expect(
+      (await run(app, pointExpiryReport, { ...spring, ExpiryBy: 'Month' }, pavilionStaff)).Totals.PointToExpire,
+    ).toBe(30)
   })
 
   test('point expiry report: the default period is the next twelve months', async () => {
-    expect((await run(app, pointExpiry, {})).count).toBe(0)
+    expect((await run(app, pointExpiryReport, {})).count).toBe(0)
     app.clock.set('2027-05-01T04:00:00Z')
-    expect((await run(app, pointExpiry, {})).Totals.PointToExpire).toBe(95)
+    expect((await run(app, pointExpiryReport, {})).Totals.PointToExpire).toBe(95)
     app.clock.set(REPORT_TIME)
-    await expect(run(app, pointExpiry, { ExpiringFrom: '2028-05-01', ExpiringTo: '2028-04-30' })).rejects.toThrow(
+    await expect(run(app, pointExpiryReport, { ExpiringFrom: '2028-05-01', ExpiringTo: '2028-04-30' })).rejects.toThrow(
       'before',
     )
   })
 
   test('point expiry report: can be filtered by outlet, category, points and consent', async () => {
     const names = async (input: object, as?: typeof pavilionStaff) =>
-      columns((await run(app, pointExpiry, { ...spring, ...input }, as)).rows, 'CustomerName').flat()
+      columns((await run(app, pointExpiryReport, { ...spring, ...input }, as)).rows, 'CustomerName').flat()
     expect(await names({}, pavilionStaff)).toEqual(['ALI BIN ABU'])
     expect(await names({ CardCategoryCode: 'silver' })).toEqual(['TAN MEI'])
     expect(await names({ PointsFrom: '31' })).toEqual(['TAN MEI'])
@@ -75,15 +77,23 @@ describe('point expiry report', () => {
 
   test('point expiry report: the number of rows and the total are the same for every sort option', async () => {
     for (const ExpiryBy of ['Member', 'Month'])
-      for (const SortOption of pointExpiry.declared.sort)
+      for (const SortOption of pointExpiryReport.declared.sort)
         for (const SortDirection of ['ASC', 'DESC']) {
-          const { rows, Totals } = await run(app, pointExpiry, { ...spring, ExpiryBy, SortOption, SortDirection })
+          const { rows, Totals } = await run(app, pointExpiryReport, { ...spring, ExpiryBy, SortOption, SortDirection })
           expect(rows.length, `${SortOption} by ${ExpiryBy}`).toBe(ExpiryBy === 'Month' ? 1 : 2)
           expect(Totals.PointToExpire).toBe(95)
         }
-    const byBalance = await run(app, pointExpiry, { ...spring, SortOption: 'PointBalance', SortDirection: 'DESC' })
+    const byBalance = await run(app, pointExpiryReport, {
+      ...spring,
+      SortOption: 'PointBalance',
+      SortDirection: 'DESC',
+    })
     expect(columns(byBalance.rows, 'CustomerName').flat()).toEqual(['TAN MEI', 'ALI BIN ABU'])
-    const byContact = await run(app, pointExpiry, { ...spring, SortOption: 'LastContactAt', SortDirection: 'ASC' })
+    const byContact = await run(app, pointExpiryReport, {
+      ...spring,
+      SortOption: 'LastContactAt',
+      SortDirection: 'ASC',
+    })
     expect(columns(byContact.rows, 'CustomerName').flat()).toEqual(['TAN MEI', 'ALI BIN ABU'])
   })
 })

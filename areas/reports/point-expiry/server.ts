@@ -1,28 +1,28 @@
 import { type RawBuilder, sql } from 'kysely'
-import { pointsToExpire } from '#areas/expiry/server/index.ts'
-import { allOf, equals, type Filter } from '#kit/server/filters.ts'
-import { refusals } from '../contract/report.ts'
+import { pointsToExpireSql } from '#areas/expiry/server/index.ts'
+import { allOf, equals, type RowFilter } from '#kit/server/filters.ts'
+import { reportRefusals } from '../contract/report.ts'
 import { type ReportQuery, serveReport } from '../server/report.ts'
-import { EXPIRY_PERIOD_MONTHS, pointExpiry } from './contract.ts'
+import { EXPIRY_PERIOD_MONTHS, pointExpiryReport } from './contract.ts'
 
 type Sql = RawBuilder<unknown>
 
 const monthOf = (day: Sql) => sql`date_trunc('month', ${day}::timestamp)`
 const month = sql`to_char(r.month, 'YYYY-MM')`
 
-export const pointExpiryRoute = serveReport(pointExpiry, (ctx, query) => {
+export const pointExpiryRoute = serveReport(pointExpiryReport, (ctx, query) => {
   const cost = query.settings['points.costPerPoint']
   // The report begins today, because points that expired earlier cannot be used any more.
   const from = query.ExpiringFrom !== undefined && query.ExpiringFrom > ctx.today ? query.ExpiringFrom : ctx.today
   if (query.ExpiringTo !== undefined && query.ExpiringTo < (query.ExpiringFrom ?? ctx.today))
-    throw refusals.datesReversed()
+    throw reportRefusals.datesReversed()
   const until = sql`coalesce(${query.ExpiringTo ?? null}::date, (${from}::date + make_interval(months => ${EXPIRY_PERIOD_MONTHS}::int))::date)`
   const memberFilters = memberFiltersOf(query)
   const value = sql`round(r.points * ${cost}::numeric, 2)`
   const { rows, select, joins } = (query.ExpiryBy === 'Month' ? byMonth : byMember)(query.SortOption, ctx.today)
   return {
     with: sql`expiring as (
-        select h.membership_no, ${monthOf(sql`h.expiry_date`)} as month, sum_points(${pointsToExpire(ctx.today)}) as points
+        select h.membership_no, ${monthOf(sql`h.expiry_date`)} as month, sum_points(${pointsToExpireSql(ctx.today)}) as points
         from point_history h
         where h.point_amount > 0 and h.point_reversed + h.point_utilized + h.point_expired < h.point_amount and h.expiry_date between ${from} and ${until}
         group by 1, 2
@@ -54,7 +54,7 @@ export const pointExpiryRoute = serveReport(pointExpiry, (ctx, query) => {
   }
 })
 
-function memberFiltersOf(query: ReportQuery<typeof pointExpiry.call>): Filter[] {
+function memberFiltersOf(query: ReportQuery<typeof pointExpiryReport.call>): RowFilter[] {
   const contactable = sql`exists (select from (
       select distinct on (channel) granted_yn from customer_consent consent where consent.customer_id = c.customer_id and channel <> 'Service'
       order by channel, recorded_at desc, consent_id desc) consent where granted_yn = 'Y')`

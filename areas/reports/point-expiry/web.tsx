@@ -1,12 +1,12 @@
 import { customerPath } from '#areas/customers/paths.ts'
 import { expiryRewardsPath, rescuePath } from '#areas/expiry/paths.ts'
-import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
+import { fetchActiveCardCategoryChoices } from '#areas/memberships/web/index.ts'
 import { segmentAddPath } from '#areas/segments/paths.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { formatMonth } from '#kit/web/format.ts'
-import { daysOfMonth } from '../web/choices.ts'
-import { type ReportFilters, reportPage } from '../web/engine/page.ts'
-import { ExpiryBy, pointExpiry } from './contract.ts'
+import { firstAndLastDayOf } from '../web/choices.ts'
+import { createReportPage, type ReportFilters } from '../web/engine/page.ts'
+import { ExpiryBy, pointExpiryReport } from './contract.ts'
 
 const byMonth = ({ ExpiryBy: by }: ReportFilters) => by === 'Month'
 
@@ -16,7 +16,7 @@ const month = {
 } as const
 const value = { field: 'ExpiryValue', as: 'money' } as const
 
-export const page = reportPage(pointExpiry, {
+export const pointExpiryPage = createReportPage(pointExpiryReport, {
   columns: (filters) =>
     byMonth(filters)
       ? [month, 'Members', 'PointToExpire', value, 'WithReward', 'ContactedMembers']
@@ -34,7 +34,7 @@ export const page = reportPage(pointExpiry, {
     ExpiringFrom: { until: 'ExpiringTo', label: 'reports:fields.ExpiryDays' },
     ExpiryBy: ExpiryBy.options,
     OutletCode: 'outlet',
-    CardCategoryCode: { choices: cardCategoryChoices },
+    CardCategoryCode: { choices: fetchActiveCardCategoryChoices },
     PointsFrom: 'text',
     ContactableYN: 'yes-no',
   },
@@ -44,13 +44,13 @@ export const page = reportPage(pointExpiry, {
   ticked: (filters) => (byMonth(filters) ? undefined : []),
   // A member has a row for each month of expiry.
   rowName: ({ CustomerName, ExpiryMonth }) =>
-    [CustomerName && personName(CustomerName), formatMonth(ExpiryMonth)].filter(Boolean).join(', '),
+    [CustomerName && formatPersonName(CustomerName), formatMonth(ExpiryMonth)].filter(Boolean).join(', '),
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
   drill: {
     // The number of members links to the members of the row's month.
     Members: ({ ExpiryMonth, CustomerId }, filters) => {
       if (CustomerId !== null) return undefined
-      const { from, to } = daysOfMonth(ExpiryMonth)
+      const { from, to } = firstAndLastDayOf(ExpiryMonth)
       return `?${new URLSearchParams({ ...filters, ExpiryBy: 'Member', ExpiringFrom: from, ExpiringTo: to })}`
     },
   },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { HistoryType } from '#areas/points/contract/ledger.ts'
 import { DateOnly, filterText, Id, membershipFilter, Points, upperCaseFilter } from '#kit/contract/fields.ts'
 import { row as named } from '#kit/contract/scope.ts'
-import { declareReport, sortable } from '../contract/report.ts'
+import { declareReport, listSortableColumns } from '../contract/report.ts'
 
 const row = {
   HistoryId: Id,
@@ -26,7 +26,7 @@ const row = {
   ExpiryDate: DateOnly.nullable(),
 }
 
-export const pointStatement = declareReport('pointStatement', {
+export const pointStatementReport = declareReport('pointStatement', {
   summary: 'Lists point movements of a member between two days with opening and closing balance',
   filters: {
     MembershipNo: membershipFilter,
@@ -51,7 +51,7 @@ export const pointStatement = declareReport('pointStatement', {
     /** Points that expire in this month and the following eleven, for example `2026-12: 40 · 2027-02: 25`. */
     ExpiringByMonth: z.string().nullable(),
   },
-  sort: sortable(row, 'SequenceNo'),
+  sort: listSortableColumns(row, 'SequenceNo'),
   direction: 'ASC',
   about: ['membership', 'customer', 'sale', 'cancellation'],
 })

@@ -10,7 +10,7 @@ import {
   run,
 } from '#tests/factories/reports.ts'
 import { hq, useApp } from '#tests/harness.ts'
-import { pointStatement } from './contract.ts'
+import { pointStatementReport } from './contract.ts'
 
 const app = useApp({ at: REPORT_TIME })
 let company: Company
@@ -20,13 +20,13 @@ beforeAll(async () => {
 
 const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
 const refusalOf = async (input: object, as = hq) => {
-  const { status, refusal } = await app.call(pointStatement.call, { ...march, ...input } as never, as)
+  const { status, refusal } = await app.call(pointStatementReport.call, { ...march, ...input } as never, as)
   return [status, refusal.message]
 }
 
 describe('point statement report', () => {
   test('point statement report: movements are in order, and opening balance plus movements equals the closing balance', async () => {
-    const { rows, Totals } = await run(app, pointStatement, { ...march, MembershipNo: company.Mei.MembershipNo })
+    const { rows, Totals } = await run(app, pointStatementReport, { ...march, MembershipNo: company.Mei.MembershipNo })
     expect(
       columns(rows, 'BusinessDate', 'Movement', 'InvoiceNo', 'PointsEarned', 'PointsUsed', 'PointsOther', 'Balance'),
     ).toEqual([
@@ -48,24 +48,24 @@ describe('point statement report', () => {
       ExpiringByMonth: null,
     })
     app.clock.set('2027-05-10T04:00:00Z')
-    const later = await run(app, pointStatement, { ...march, MembershipNo: company.Mei.MembershipNo })
+    const later = await run(app, pointStatementReport, { ...march, MembershipNo: company.Mei.MembershipNo })
     expect(later.Totals.ExpiringByMonth).toBe('2028-03: 65')
     app.clock.set(REPORT_TIME)
   })
 
   test('point statement report: a return is a movement that reverses points', async () => {
-    const { Totals } = await run(app, pointStatement, { ...march, MembershipNo: company.Ali.MembershipNo })
+    const { Totals } = await run(app, pointStatementReport, { ...march, MembershipNo: company.Ali.MembershipNo })
     expect(Totals).toMatchObject({ Opening: 0, PointsEarned: 50, PointsReversed: 20, Closing: 30 })
   })
 
   test('point statement report: a merged number shows the survivor’s statement; without movements the balances are equal', async () => {
-    const mergedStatement = await run(app, pointStatement, {
+    const mergedStatement = await run(app, pointStatementReport, {
       DateFrom: ALL[0],
       DateTo: ALL[1],
       MembershipNo: company.Old.MembershipNo,
     })
     expect(mergedStatement.Totals).toMatchObject({ Opening: 0, PointsEarned: 35, Closing: 65 })
-    const quietPeriod = await run(app, pointStatement, {
+    const quietPeriod = await run(app, pointStatementReport, {
       DateFrom: '2026-03-02',
       DateTo: '2026-03-10',
       MembershipNo: company.Mei.MembershipNo,
@@ -80,15 +80,15 @@ describe('point statement report', () => {
       company.Mei.CustomerId,
       company.Siti.CustomerId,
     )
-    expect((await run(app, pointStatement, { ...march, CustomerIDNo: 'a 123-4567' })).Totals.Closing).toBe(65)
+    expect((await run(app, pointStatementReport, { ...march, CustomerIDNo: 'a 123-4567' })).Totals.Closing).toBe(65)
     expect(await refusalOf({ ContactNo: '012-345 6789' })).toEqual([
       409,
       'Several memberships match. Enter the membership number of one of them',
     ])
     expect(
-      (await run(app, pointStatement, { ...march, CustomerIDNo: 'A1234567', ContactNo: '0123456789' })).count,
+      (await run(app, pointStatementReport, { ...march, CustomerIDNo: 'A1234567', ContactNo: '0123456789' })).count,
     ).toBe(5)
-    expect((await run(app, pointStatement, { ...march, CustomerIDNo: 'A1234567' }, hq)).count).toBe(5)
+    expect((await run(app, pointStatementReport, { ...march, CustomerIDNo: 'A1234567' }, hq)).count).toBe(5)
     expect(await refusalOf({ CustomerIDNo: 'A1234567' }, pavilionStaff)).toEqual([404, 'Record not found'])
   })
 

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import { refusals as ofPoints } from '#areas/points/contract.ts'
+import { pointRefusals as ofPoints } from '#areas/points/contract.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { refusals } from '../contract/report.ts'
-import { expiringPoints } from '../server/expiring.ts'
-import { membersByNumbers } from '../server/members.ts'
+import { reportRefusals } from '../contract/report.ts'
+import { expiringPointsSql } from '../server/expiring.ts'
+import { memberNumberConditions } from '../server/members.ts'
 import { serveReport } from '../server/report.ts'
-import { pointStatement } from './contract.ts'
+import { pointStatementReport } from './contract.ts'
 
 /** Returns the membership number that all entered numbers identify; throws if there is none or more than one. */
-async function findMembership(ctx: Ctx, query: Parameters<typeof membersByNumbers>[1]): Promise<string> {
+async function findMembership(ctx: Ctx, query: Parameters<typeof memberNumberConditions>[1]): Promise<string> {
   const { rows } = await sql<{ MembershipNo: string }>`
-    with ${membersByNumbers(ctx, query)} select membership_no from named limit 2`.execute(ctx.db)
-  if (rows.length > 1) throw refusals.severalMembers()
+    with ${memberNumberConditions(ctx, query)} select membership_no from named limit 2`.execute(ctx.db)
+  if (rows.length > 1) throw reportRefusals.severalMembers()
   if (!rows[0]) throw ofPoints.statementNotFound()
   return rows[0].MembershipNo
 }
@@ -27,7 +27,7 @@ const columns = {
 }
 const names = Object.entries(columns)
 
-export const pointStatementRoute = serveReport(pointStatement, async (ctx, query) => {
+export const pointStatementRoute = serveReport(pointStatementReport, async (ctx, query) => {
   const member = await findMembership(ctx, query)
   const opening = sql`(select coalesce(sum(points), 0) from point_history where membership_no = ${member} and business_date < ${query.from})`
   return {
@@ -42,6 +42,6 @@ export const pointStatementRoute = serveReport(pointStatement, async (ctx, query
     tie: sql`h.sequence_no`,
     totals: sql`${opening}::bigint as opening, ${sql.join(names.map(([name]) => sql`coalesce(sum(h.${sql.ref(name)}), 0)::bigint as ${sql.ref(name)}`))},
       (${opening} + coalesce(sum(h.points), 0))::bigint as closing,
-      (select by_month from ${expiringPoints(ctx.today, sql`${member}`)} expiring) as expiring_by_month`,
+      (select by_month from ${expiringPointsSql(ctx.today, sql`${member}`)} expiring) as expiring_by_month`,
   }
 })

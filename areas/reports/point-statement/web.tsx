@@ -1,8 +1,8 @@
 import { formatMonth, formatPoints } from '#kit/web/format.ts'
-import { reportPage } from '../web/engine/page.ts'
-import { pointStatement } from './contract.ts'
+import { createReportPage } from '../web/engine/page.ts'
+import { pointStatementReport } from './contract.ts'
 
-export const page = reportPage(pointStatement, {
+export const pointStatementPage = createReportPage(pointStatementReport, {
   columns: [
     { field: 'SequenceNo', phone: null },
     'BusinessDate',

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { Balance } from '#areas/memberships/contract/balance.ts'
 import { DateOnly, filterText, membershipFilter, Points, upperCaseFilter } from '#kit/contract/fields.ts'
 import { row as named } from '#kit/contract/scope.ts'
-import { customerColumns } from '../contract/fields.ts'
-import { declareReport, sortable } from '../contract/report.ts'
+import { customerReportColumns } from '../contract/fields.ts'
+import { declareReport, listSortableColumns } from '../contract/report.ts'
 
 const { MembershipNo: _, BalanceType: __, Reserved: ___, ReservedUntil: ____, ...balance } = Balance.shape
 
 const row = {
-  ...customerColumns,
+  ...customerReportColumns,
   ...balance,
   /** Points that expire in this month and the following eleven. */
   PointsExpiring: Points,
@@ -18,7 +18,7 @@ const row = {
   LastRedeemed: DateOnly.nullable(),
 }
 
-export const pointSummary = declareReport('pointSummary', {
+export const pointSummaryReport = declareReport('pointSummary', {
   summary:
     'Returns the point balance of a member, points ever earned and used, and points to expire in each of the next twelve months',
   filters: { MembershipNo: membershipFilter, CustomerIDNo: upperCaseFilter, ContactNo: filterText },
@@ -26,7 +26,7 @@ export const pointSummary = declareReport('pointSummary', {
   row,
   key: 'MembershipNo',
   totals: { PointBalance: Points, Available: Points, Pending: Points, PointsExpiring: Points },
-  sort: sortable(row, 'MembershipNo'),
+  sort: listSortableColumns(row, 'MembershipNo'),
   direction: 'ASC',
   about: ['membership', 'customer', 'sale', 'cancellation'],
 })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Company, columns, pavilionStaff, REPORT_TIME, reportCompany, run } from '#tests/factories/reports.ts'
 import { hq, useApp } from '#tests/harness.ts'
-import { pointSummary } from './contract.ts'
+import { pointSummaryReport } from './contract.ts'
 
 const app = useApp({ at: REPORT_TIME })
 let company: Company
@@ -12,7 +12,7 @@ beforeAll(async () => {
 describe('point summary report', () => {
   test('point summary report: shows the balance, totals since joining, and the points that will expire by month', async () => {
     const MembershipNo = company.Mei.MembershipNo
-    const { rows, Totals } = await run(app, pointSummary, { MembershipNo })
+    const { rows, Totals } = await run(app, pointSummaryReport, { MembershipNo })
     expect(
       columns(
         rows,
@@ -32,10 +32,10 @@ describe('point summary report', () => {
     expect(Totals).toEqual({ PointBalance: 65, Available: 65, Pending: 0, PointsExpiring: 0 })
     // Points of March 2026 expire in March 2028, which is within the next twelve months from April 2027 on.
     app.clock.set('2027-04-15T04:00:00Z')
-    const later = await run(app, pointSummary, { MembershipNo })
+    const later = await run(app, pointSummaryReport, { MembershipNo })
     expect(columns(later.rows, 'PointsExpiring', 'ExpiringByMonth')).toEqual([[65, '2028-03: 65']])
     app.clock.set('2027-03-15T04:00:00Z')
-    expect(columns((await run(app, pointSummary, { MembershipNo })).rows, 'ExpiringByMonth')).toEqual([[null]])
+    expect(columns((await run(app, pointSummaryReport, { MembershipNo })).rows, 'ExpiringByMonth')).toEqual([[null]])
     app.clock.set(REPORT_TIME)
   })
 
@@ -45,20 +45,20 @@ describe('point summary report', () => {
       company.Mei.CustomerId,
       company.Ali.CustomerId,
     )
-    expect(columns((await run(app, pointSummary, { ContactNo: '012-3456789' })).rows, 'CustomerName')).toEqual([
+    expect(columns((await run(app, pointSummaryReport, { ContactNo: '012-3456789' })).rows, 'CustomerName')).toEqual([
       ['TAN MEI'],
       ['ALI BIN ABU'],
     ])
     expect(
-      columns((await run(app, pointSummary, { ContactNo: '012-3456789' }, pavilionStaff)).rows, 'CustomerName'),
+      columns((await run(app, pointSummaryReport, { ContactNo: '012-3456789' }, pavilionStaff)).rows, 'CustomerName'),
     ).toEqual([['ALI BIN ABU']])
   })
 
   test('point summary report: the case of an identity number is ignored, and an unknown member is refused', async () => {
     await app.sql(`update customer set id_no = 'K7654321' where customer_id = $1`, company.Siti.CustomerId)
-    expect((await run(app, pointSummary, { CustomerIDNo: 'k7654321' })).count).toBe(1)
+    expect((await run(app, pointSummaryReport, { CustomerIDNo: 'k7654321' })).count).toBe(1)
     for (const input of [{}, { CustomerIDNo: 'NOBODY' }, { MembershipNo: 'JC00000000' }])
-      expect(await app.call(pointSummary.call, input, hq)).toMatchObject({
+      expect(await app.call(pointSummaryReport.call, input, hq)).toMatchObject({
         status: 404,
         refusal: { message: 'Member Point Statement Not Found' },
       })

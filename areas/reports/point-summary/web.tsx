@@ -1,12 +1,12 @@
 import { customerPath } from '#areas/customers/paths.ts'
 import { formatMonth } from '#kit/web/format.ts'
-import { reportPage } from '../web/engine/page.ts'
-import { pointSummary } from './contract.ts'
+import { createReportPage } from '../web/engine/page.ts'
+import { pointSummaryReport } from './contract.ts'
 
 /** Replaces months by their names in a text such as `2026-12: 40 · 2027-02: 25`. */
 const formatMonths = (months: string) => months.replace(/\d{4}-\d\d/g, (month) => formatMonth(month))
 
-export const page = reportPage(pointSummary, {
+export const pointSummaryPage = createReportPage(pointSummaryReport, {
   columns: [
     { field: 'CustomerName', second: 'MembershipNo' },
     { field: 'CardCategoryCode', second: 'MemberType' },

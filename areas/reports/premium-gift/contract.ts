@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { CustomerRewardStatus } from '#areas/customer-rewards/contract/statuses.ts'
 import { DateOnly, Instant, PersonName, Points, upperCaseFilter, YN } from '#kit/contract/fields.ts'
-import { customerColumns } from '../contract/fields.ts'
-import { declareReport, sortable } from '../contract/report.ts'
+import { customerReportColumns } from '../contract/fields.ts'
+import { declareReport, listSortableColumns } from '../contract/report.ts'
 import { declareTotals } from '../contract/totals.ts'
 
 const row = {
   ReferenceCode: z.string(),
   RewardCode: z.string(),
   RewardName: z.string(),
-  ...customerColumns,
+  ...customerReportColumns,
   Points: Points,
   /** Y: redeemed at the birthday price. */
   BirthdayPriceYN: YN,
@@ -25,7 +25,7 @@ const row = {
   Status: CustomerRewardStatus,
 }
 
-export const premiumGift = declareReport('premiumGift', {
+export const premiumGiftReport = declareReport('premiumGift', {
   summary: 'Lists premium gifts redeemed between two days with points, outlet of collection and status',
   filters: {
     DateFrom: DateOnly,
@@ -42,11 +42,11 @@ export const premiumGift = declareReport('premiumGift', {
   row,
   key: 'ReferenceCode',
   totals: { Redeemed: z.int(), Collected: z.int(), Waiting: z.int(), Cancelled: z.int(), Points: Points },
-  sort: sortable(row, 'RedeemedDate'),
+  sort: listSortableColumns(row, 'RedeemedDate'),
   about: ['customer reward', 'customer'],
 })
 
-export const premiumGiftTotals = declareTotals('premiumGiftTotals', premiumGift, {
+export const premiumGiftTotalsReport = declareTotals('premiumGiftTotals', premiumGiftReport, {
   summary: 'Lists premium gifts redeemed between two days by reward or outlet, with the remaining stock',
   by: z.enum(['Reward', 'Outlet']),
   /** Number of gifts that are available now. */

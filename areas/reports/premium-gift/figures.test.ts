@@ -9,7 +9,7 @@ import {
   run,
 } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
-import { premiumGift, premiumGiftTotals } from './contract.ts'
+import { premiumGiftReport, premiumGiftTotalsReport } from './contract.ts'
 
 const app = useApp({ at: REPORT_TIME })
 let company: Company
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 test('premium gift report: lists gifts that were redeemed, await collection or were cancelled', async () => {
   const march = { DateFrom: MARCH[0], DateTo: MARCH[1], SortOption: 'ReferenceCode', SortDirection: 'ASC' as const }
-  const { rows, Totals } = await run(app, premiumGift, march)
+  const { rows, Totals } = await run(app, premiumGiftReport, march)
   expect(columns(rows, 'ReferenceCode', 'RewardName', 'CustomerName', 'Points', 'Status', 'DaysWaiting')).toEqual(
     [
       [company.redeemed, 'Silver spoon', 'TAN MEI', 10, 'Active', 0],
@@ -27,10 +27,10 @@ test('premium gift report: lists gifts that were redeemed, await collection or w
     ].sort(([one], [other]) => String(one).localeCompare(String(other))),
   )
   expect(Totals).toEqual({ Redeemed: 2, Collected: 0, Waiting: 1, Cancelled: 1, Points: 10 })
-  expect(columns((await run(app, premiumGift, { ...march, Status: 'Active' })).rows, 'ReferenceCode')).toEqual([
+  expect(columns((await run(app, premiumGiftReport, { ...march, Status: 'Active' })).rows, 'ReferenceCode')).toEqual([
     [company.redeemed],
   ])
-  expect((await run(app, premiumGift, march, pavilionStaff)).rows).toEqual([])
+  expect((await run(app, premiumGiftReport, march, pavilionStaff)).rows).toEqual([])
 })
 
 test('premium gift totals: show redemptions and remaining stock by reward and outlet', async () => {
@@ -52,7 +52,7 @@ test('premium gift totals: show redemptions and remaining stock by reward and ou
     )
   }
   const rowsBy = async (TotalsBy: 'Reward' | 'Outlet', as?: typeof pavilionStaff) =>
-    (await run(app, premiumGiftTotals, { ...march, TotalsBy }, as)).rows
+    (await run(app, premiumGiftTotalsReport, { ...march, TotalsBy }, as)).rows
   expect(columns(await rowsBy('Reward'), 'Key', 'Value', ...figures)).toEqual([
     [company.gift.Code, 'Silver spoon', 2, 0, 1, 1, 10, 11],
   ])

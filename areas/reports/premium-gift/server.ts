@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
 import { type ReportQuery, type ReportSql, serveReport } from '../server/report.ts'
-import { rewardPointsSpent } from '../server/rewards.ts'
-import { isWithinDays } from '../server/sales.ts'
+import { rewardPointsSpentSql } from '../server/rewards.ts'
+import { isWithinDaysSql } from '../server/sales.ts'
 import { serveTotals } from '../server/totals.ts'
-import { premiumGift, premiumGiftTotals } from './contract.ts'
+import { premiumGiftReport, premiumGiftTotalsReport } from './contract.ts'
 
 const nameOf = (action: 'redeemed' | 'collected') =>
   sql`(select s.full_name from user_account u join staff s using (staff_id) where u.user_id = ${sql.ref(`g.${action}_by_id`)})`
 
-const gifts = (ctx: Ctx, query: ReportQuery<typeof premiumGift.call>): ReportSql => {
+const gifts = (ctx: Ctx, query: ReportQuery<typeof premiumGiftReport.call>): ReportSql => {
   const waiting = sql`(case when g.status = 'Active' then ${ctx.today}::date when g.status = 'Collected' then business_date_of(g.collected_date) end
     - business_date_of(g.redeemed_date))`
   return {
     from: sql`customer_reward g join reward r using (reward_id) join customer c using (customer_id) join membership m on m.membership_no = g.membership_no`,
     where: [
       sql`is_redeemed_kind(g.type) and g.status <> 'Deleted'`,
-      isWithinDays(sql`g.redeemed_date`, query),
+      isWithinDaysSql(sql`g.redeemed_date`, query),
       (query.CollectedFrom || query.CollectedTo) &&
         sql`business_date_of(g.collected_date) between coalesce(${query.CollectedFrom ?? null}::date, '-infinity') and coalesce(${query.CollectedTo ?? null}::date, 'infinity')`,
       equals('r.code', query.RewardCode),
@@ -43,11 +43,11 @@ const gifts = (ctx: Ctx, query: ReportQuery<typeof premiumGift.call>): ReportSql
     },
     tie: sql`g.reference_code`,
     totals: sql`count(*)::int as redeemed, count(*) filter (where g.status = 'Collected')::int as collected, count(*) filter (where g.status = 'Active')::int as waiting,
-      count(*) filter (where g.status = 'Cancelled')::int as cancelled, coalesce(sum(${rewardPointsSpent}), 0)::bigint as points`,
+      count(*) filter (where g.status = 'Cancelled')::int as cancelled, coalesce(sum(${rewardPointsSpentSql}), 0)::bigint as points`,
   }
 }
 
-export const premiumGiftRoute = serveReport(premiumGift, gifts)
+export const premiumGiftRoute = serveReport(premiumGiftReport, gifts)
 
 /** SQL of the gift stock that is available at the outlet of the filter, or at all outlets. */
 const availableStock = (
@@ -59,7 +59,7 @@ const availableStock = (
     and (${outlet}::text is null or building.code = ${outlet}))`
 
 export const premiumGiftTotalsRoute = serveTotals(
-  premiumGiftTotals,
+  premiumGiftTotalsReport,
   gifts,
   { Reward: { key: sql`r.code`, value: sql`r.name` }, Outlet: { key: sql`g.redeemed_outlet_code` } },
   (by, outlet) => ({ StockLeft: availableStock(by, outlet) }),

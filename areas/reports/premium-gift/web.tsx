@@ -1,10 +1,10 @@
 import { CustomerRewardStatus } from '#areas/customer-rewards/contract/statuses.ts'
 import { customerPath } from '#areas/customers/paths.ts'
-import { reportPage } from '../web/engine/page.ts'
-import { totalsPage } from '../web/engine/totals.tsx'
-import { premiumGift, premiumGiftTotals } from './contract.ts'
+import { createReportPage } from '../web/engine/page.ts'
+import { createTotalsPage } from '../web/engine/totals.tsx'
+import { premiumGiftReport, premiumGiftTotalsReport } from './contract.ts'
 
-export const page = reportPage(premiumGift, {
+export const premiumGiftPage = createReportPage(premiumGiftReport, {
   columns: [
     { field: 'ReferenceCode', second: 'InvoiceNo' },
     { field: 'RewardName', second: 'RewardCode' },
@@ -30,11 +30,11 @@ export const page = reportPage(premiumGift, {
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
 })
 
-export const totals = totalsPage(premiumGiftTotals, {
+export const premiumGiftTotalsPage = createTotalsPage(premiumGiftTotalsReport, {
   by: {
     Reward: { title: 'reports:fields.RewardName', filter: 'RewardCode' },
     Outlet: { title: 'reports:fields.RedeemedOutletCode', filter: 'OutletCode', codes: 'OutletCode' },
   },
   columns: ['Redeemed', 'Collected', 'Waiting', 'Cancelled', 'Points', 'StockLeft'],
-  rows: page,
+  rows: premiumGiftPage,
 })

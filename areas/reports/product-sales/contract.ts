@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import { DateOnly, filterText, Measure, Points, salesTotal, upperCaseFilter, YN } from '#kit/contract/fields.ts'
-import { shareOfSales } from '../contract/fields.ts'
-import { declareReport, sortable } from '../contract/report.ts'
+import { DateOnly, filterText, Measure, Points, salesTotalField, upperCaseFilter, YN } from '#kit/contract/fields.ts'
+import { shareOfSalesField } from '../contract/fields.ts'
+import { declareReport, listSortableColumns } from '../contract/report.ts'
 
 /** How goods are grouped into rows; Month is the month of the sale, or of the cancellation for returned goods. */
 export const ProductLevel = z.enum(['Brand', 'Product Type', 'Product Group', 'Month'])
@@ -18,21 +18,21 @@ const row = {
   SaleMonth: z.string().nullable(),
   /** Number of pieces sold less pieces returned. */
   Quantity: Measure,
-  Gross: salesTotal(),
-  Discount: salesTotal(),
-  Returns: salesTotal(),
-  Net: salesTotal(),
+  Gross: salesTotalField(),
+  Discount: salesTotalField(),
+  Returns: salesTotalField(),
+  Net: salesTotalField(),
   /** Number of members who bought goods of the group. */
   Customers: z.int(),
   /** Percentage of the group's net sales that were sales to members. */
-  MemberShare: shareOfSales(),
+  MemberShare: shareOfSalesField(),
   /** Percentage of the group's sales that was returned. */
-  ReturnRate: shareOfSales(),
+  ReturnRate: shareOfSalesField(),
   /** Points earned by the group's lines less reversed points; null if the request excludes points. */
   PointsGiven: Points.nullable(),
 }
 
-export const productSales = declareReport('productSales', {
+export const productSalesReport = declareReport('productSales', {
   summary: 'Sales and returns by brand, product type, product group or month',
   filters: {
     DateFrom: DateOnly,
@@ -58,15 +58,15 @@ export const productSales = declareReport('productSales', {
   key: 'Key',
   totals: {
     Quantity: Measure,
-    Gross: salesTotal(),
-    Discount: salesTotal(),
-    Returns: salesTotal(),
-    Net: salesTotal(),
-    MemberShare: shareOfSales(),
-    ReturnRate: shareOfSales(),
+    Gross: salesTotalField(),
+    Discount: salesTotalField(),
+    Returns: salesTotalField(),
+    Net: salesTotalField(),
+    MemberShare: shareOfSalesField(),
+    ReturnRate: shareOfSalesField(),
     PointsGiven: Points.nullable(),
   },
-  sort: sortable(row, 'Quantity'),
+  sort: listSortableColumns(row, 'Quantity'),
   rows: 100,
   grouped: true,
   about: ['sale', 'cancellation'],

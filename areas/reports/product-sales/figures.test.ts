@@ -11,7 +11,7 @@ import {
   withoutAmounts,
 } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
-import { productSales } from './contract.ts'
+import { productSalesReport } from './contract.ts'
 
 const app = useApp({ at: REPORT_TIME })
 let company: Company
@@ -23,7 +23,7 @@ const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
 
 describe('product sales report', () => {
   test('product sales report: shows pieces and amounts of goods, less returns, with the share sold to members', async () => {
-    const { rows, Totals } = await run(app, productSales, { ...march, ProductLevel: 'Product Group' })
+    const { rows, Totals } = await run(app, productSalesReport, { ...march, ProductLevel: 'Product Group' })
     expect(
       columns(
         rows,
@@ -48,7 +48,7 @@ describe('product sales report', () => {
   })
 
   test('product sales report: months consist of business days, and outlet, member type and goods can be filtered', async () => {
-    const { rows } = await run(app, productSales, {
+    const { rows } = await run(app, productSalesReport, {
       DateFrom: ALL[0],
       DateTo: ALL[1],
       ProductLevel: 'Month',
@@ -60,15 +60,15 @@ describe('product sales report', () => {
       ['2026-02', '1', '100.00'],
       ['2026-03', '3', '950.50'],
     ])
-    const pavilion = await run(app, productSales, march, pavilionStaff)
+    const pavilion = await run(app, productSalesReport, march, pavilionStaff)
     expect(columns(pavilion.rows, 'Value', 'Quantity', 'Net')).toEqual([['Aurelia', '1', '300.00']])
-    expect((await run(app, productSales, { ...march, ProductType: 'Chain' })).rows).toEqual([])
+    expect((await run(app, productSalesReport, { ...march, ProductType: 'Chain' })).rows).toEqual([])
   })
 
   test('product sales report: can be filtered by gender and age, and each group can be split by month', async () => {
     const listSales = async (input: object) =>
       columns(
-        (await run(app, productSales, { DateFrom: ALL[0], DateTo: ALL[1], ...input })).rows,
+        (await run(app, productSalesReport, { DateFrom: ALL[0], DateTo: ALL[1], ...input })).rows,
         'Value',
         'SaleMonth',
         'Quantity',
@@ -79,7 +79,7 @@ describe('product sales report', () => {
     expect(await listSales({ AgeGroup: '60+' })).toEqual([['Aurelia', null, '1', '300.00']])
     expect(await listSales({ AgeGroup: '30-39' })).toEqual([['Aurelia', null, '3', '750.50']])
     expect(await listSales({ AgeGroup: '20-29' })).toEqual([])
-    const { rows, Totals } = await run(app, productSales, {
+    const { rows, Totals } = await run(app, productSalesReport, {
       ...{
         DateFrom: ALL[0],
         DateTo: ALL[1],
@@ -99,7 +99,7 @@ describe('product sales report', () => {
   test('product sales report: with OriginalDateYN a cancellation counts on the day of its sale', async () => {
     // Invoice C of 500.00 was posted on 10 March; 200.00 were returned on 12 March.
     const day = async (date: string, input: object = {}) =>
-      columns((await run(app, productSales, { DateFrom: date, DateTo: date, ...input })).rows, 'Quantity', 'Net')
+      columns((await run(app, productSalesReport, { DateFrom: date, DateTo: date, ...input })).rows, 'Quantity', 'Net')
     expect(await day('2026-03-10')).toEqual([['2', '500.00']])
     expect(await day('2026-03-12')).toEqual([['-1', '-200.00']])
     expect(await day('2026-03-10', { OriginalDateYN: 'Y' })).toEqual([['1', '300.00']])
@@ -107,13 +107,13 @@ describe('product sales report', () => {
   })
 
   test('product sales report: amounts are hidden without the privilege', async () => {
-    const { rows } = await run(app, productSales, march, withoutAmounts)
+    const { rows } = await run(app, productSalesReport, march, withoutAmounts)
     expect(columns(rows, 'Quantity', 'Net', 'Customers')).toEqual([['3', null, 1]])
   })
 
   test('product sales report: earned points are shown for up to 100 days, and for longer periods if requested', async () => {
     const pointsGiven = async (input: object) => {
-      const { rows, Totals } = await run(app, productSales, { ...march, ...input })
+      const { rows, Totals } = await run(app, productSalesReport, { ...march, ...input })
       return [...columns(rows, 'PointsGiven').flat(), Totals.PointsGiven]
     }
     // 2 September to 31 March are 211 days. A earned 10, B 25, E 40 and C 50, of which 20 were reversed.
@@ -133,7 +133,7 @@ describe('product sales report', () => {
     const months = async (input: object) =>
       columns(
         (
-          await run(app, productSales, {
+          await run(app, productSalesReport, {
             DateFrom: '2026-02-01',
             DateTo: '2026-02-28',
             ProductLevel: 'Month',
@@ -154,7 +154,7 @@ describe('product sales report', () => {
     await app.sql(`update transaction_summary set original_transaction_id = null where invoice_no = 'A-C'`)
     expect(await months({ OriginalDateYN: 'Y' })).toEqual([['2026-02', '0', '100.00', '100.00', '0.00']])
     const goods = { ProductLevel: 'Brand', ByMonthYN: 'Y', OriginalDateYN: 'Y', DateTo: MARCH[1] }
-    const { rows } = await run(app, productSales, {
+    const { rows } = await run(app, productSalesReport, {
       DateFrom: '2026-02-01',
       SortOption: 'Value',
       SortDirection: 'ASC',

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { allOf, equalsText } from '#kit/server/filters.ts'
 import { serveReport } from '../server/report.ts'
-import { formatPieces, percentSql } from '../server/sales.ts'
-import { productSales } from './contract.ts'
+import { formatPiecesSql, percentSql } from '../server/sales.ts'
+import { productSalesReport } from './contract.ts'
 
 /** SQL expression of the business day; the report groups by day first, because months are then sums of few rows. */
 const day = sql`s.business_date`
@@ -28,7 +28,7 @@ const equalsColumn = (value: string | undefined, column: string) =>
 
 // Lines come from sold_line (areas/sales/sql/sold_lines.sql). Sales are summed by group; buyers are counted apart.
 // Sales are not summed by customer first, because there are almost as many customers as sales.
-export const productSalesRoute = serveReport(productSales, (ctx, query) => {
+export const productSalesRoute = serveReport(productSalesReport, (ctx, query) => {
   const { MemberType, Gender, AgeGroup, from, until, OriginalDateYN } = query
   const byMonth = query.ProductLevel === 'Month'
   // True if each group is split into rows by month.
@@ -61,7 +61,7 @@ export const productSalesRoute = serveReport(productSales, (ctx, query) => {
     query.PointsGivenYN === undefined ? daysFrom(from, until) <= POINTS_DAYS : query.PointsGivenYN === 'Y'
   const linesWithPoints = sql`${source} join transaction_detail line using (transaction_id, sequence_no) where ${withPoints ? conditions : sql`false`}`
   const sums = {
-    quantity: formatPieces(sql`sum(r.quantity)`),
+    quantity: formatPiecesSql(sql`sum(r.quantity)`),
     money: (column: string) => sql`coalesce(sum(r.${sql.ref(column)}), 0)::numeric(16,2)`,
     memberShare: percentSql(sql`sum(r.to_members)`, sql`sum(r.net)`),
     returnRate: percentSql(sql`sum(r.returns)`, sql`sum(r.net + r.returns)`),
@@ -94,7 +94,7 @@ export const productSalesRoute = serveReport(productSales, (ctx, query) => {
         from sold left join buyers on ${joinsSold('buyers')} left join points_given on ${joinsSold('points_given')}
       )`,
     from: sql`r`,
-    select: sql`${key} as key, r.value, r.month as sale_month, ${formatPieces(sql`r.quantity`)} as quantity, r.gross::numeric(16,2) as gross,
+    select: sql`${key} as key, r.value, r.month as sale_month, ${formatPiecesSql(sql`r.quantity`)} as quantity, r.gross::numeric(16,2) as gross,
       r.discount::numeric(16,2) as discount, r.returns::numeric(16,2) as returns, r.net::numeric(16,2) as net, r.customers,
       ${percentSql(sql`r.to_members`, sql`r.net`)} as member_share, ${percentSql(sql`r.returns`, sql`(r.net + r.returns)`)} as return_rate, r.points_given`,
     sort: {

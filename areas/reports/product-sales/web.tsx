@@ -1,7 +1,7 @@
 import { MemberType } from '#areas/customers/contract/customers.ts'
 import { formatMonth } from '#kit/web/format.ts'
-import { type ReportFilters, reportPage } from '../web/engine/page.ts'
-import { AgeGroup, ProductLevel, productSales } from './contract.ts'
+import { createReportPage, type ReportFilters } from '../web/engine/page.ts'
+import { AgeGroup, ProductLevel, productSalesReport } from './contract.ts'
 
 const isByMonth = ({ ByMonthYN, ProductLevel: level }: ReportFilters) => ByMonthYN === 'Y' && level !== 'Month'
 const saleMonth = {
@@ -15,7 +15,7 @@ const filterOf: Record<string, string | undefined> = {
   'Product Group': 'ProductGroup',
 }
 
-export const page = reportPage(productSales, {
+export const productSalesPage = createReportPage(productSalesReport, {
   columns: (filters) => [
     'Value',
     ...(isByMonth(filters) ? [saleMonth] : []),

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { ActionType, AmendmentSource } from '#areas/customers/contract/amendments.ts'
 import { MemberType } from '#areas/customers/contract/customers.ts'
 import { DateOnly, Id, Instant, PersonName, upperCaseFilter, YN } from '#kit/contract/fields.ts'
-import { customerColumns } from '../contract/fields.ts'
-import { declareReport, sortable } from '../contract/report.ts'
+import { customerReportColumns } from '../contract/fields.ts'
+import { declareReport, listSortableColumns } from '../contract/report.ts'
 import { declareTotals } from '../contract/totals.ts'
 
 const row = {
   /** Key of the row: id of the amendment and name of the field. */
   Key: z.string(),
   UpdatedAt: Instant,
-  ...customerColumns,
+  ...customerReportColumns,
   ActionType,
   FieldName: z.string(),
   /** Value before the amendment; Updated is the value after it; identity numbers are masked. */
@@ -23,7 +23,7 @@ const row = {
   ReviewedDate: Instant.nullable(),
 }
 
-export const profileAmendment = declareReport('profileAmendment', {
+export const profileAmendmentReport = declareReport('profileAmendment', {
   summary: 'Changes of customer profiles between two days by field, with previous value and review',
   filters: {
     DateFrom: DateOnly,
@@ -40,11 +40,11 @@ export const profileAmendment = declareReport('profileAmendment', {
   row,
   key: 'Key',
   totals: { Changes: z.int(), Customers: z.int(), Reviewed: z.int(), Waiting: z.int() },
-  sort: sortable(row, 'UpdatedAt'),
+  sort: listSortableColumns(row, 'UpdatedAt'),
   about: ['amendment', 'customer'],
 })
 
-export const profileAmendmentTotals = declareTotals('profileAmendmentTotals', profileAmendment, {
+export const profileAmendmentTotalsReport = declareTotals('profileAmendmentTotals', profileAmendmentReport, {
   summary: 'Returns the number of changes of customer profiles by staff or action',
   by: z.enum(['Staff', 'Action']),
 })

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { addAmendment } from '#areas/customers/contract/amendments.ts'
 import { type Company, columns, pavilionStaff, REPORT_TIME, reportCompany, run } from '#tests/factories/reports.ts'
 import { hq, staffWith, useApp } from '#tests/harness.ts'
-import { profileAmendment, profileAmendmentTotals } from './contract.ts'
+import { profileAmendmentReport, profileAmendmentTotalsReport } from './contract.ts'
 
 const app = useApp({ at: REPORT_TIME })
 let company: Company
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 test('profile amendment report: lists each changed field, with masked identity numbers', async () => {
-  const { rows, Totals } = await run(app, profileAmendment, { SortOption: 'FieldName', SortDirection: 'ASC' })
+  const { rows, Totals } = await run(app, profileAmendmentReport, { SortOption: 'FieldName', SortDirection: 'ASC' })
   expect(columns(rows, 'FieldName', 'CustomerName', 'ReviewedBy')).toEqual([
     ['FullName', 'TAN MEI', null],
     ['IdNo', 'TAN MEI', null],
@@ -32,29 +32,29 @@ test('profile amendment report: lists each changed field, with masked identity n
     CustomerId: company.Mei.CustomerId,
     ActionType: 'Update',
   }
-  expect((await run(app, profileAmendment, specRequest as never)).rows).toHaveLength(1)
-  expect((await run(app, profileAmendment, { ReviewedYN: 'Y' })).count).toBe(0)
-  expect((await run(app, profileAmendment, {}, pavilionStaff)).count).toBe(0)
+  expect((await run(app, profileAmendmentReport, specRequest as never)).rows).toHaveLength(1)
+  expect((await run(app, profileAmendmentReport, { ReviewedYN: 'Y' })).count).toBe(0)
+  expect((await run(app, profileAmendmentReport, {}, pavilionStaff)).count).toBe(0)
 })
 
 test('profile amendment totals: changes are counted by staff and by action', async () => {
-  const staff = await run(app, profileAmendmentTotals, { TotalsBy: 'Staff' })
+  const staff = await run(app, profileAmendmentTotalsReport, { TotalsBy: 'Staff' })
   const [firstGroup] = staff.rows
   expect(columns(staff.rows, 'Person', 'Changes', 'Customers', 'Reviewed', 'Waiting')).toEqual([
-    [(await run(app, profileAmendment, {})).rows[0]!.UpdatedBy, 2, 1, 0, 2],
+    [(await run(app, profileAmendmentReport, {})).rows[0]!.UpdatedBy, 2, 1, 0, 2],
   ])
   // The key of a group filters its rows.
-  expect((await run(app, profileAmendment, { UpdatedById: Number(firstGroup!.Key) })).count).toBe(2)
-  const action = await run(app, profileAmendmentTotals, { TotalsBy: 'Action' })
+  expect((await run(app, profileAmendmentReport, { UpdatedById: Number(firstGroup!.Key) })).count).toBe(2)
+  const action = await run(app, profileAmendmentTotalsReport, { TotalsBy: 'Action' })
   expect(columns(action.rows, 'Key', 'Value', 'Changes')).toEqual([['Update', 'Update', 2]])
   expect(action.Totals).toEqual({ Changes: 2, Customers: 1, Reviewed: 0, Waiting: 2 })
-  expect((await run(app, profileAmendmentTotals, {}, pavilionStaff)).rows).toEqual([])
+  expect((await run(app, profileAmendmentTotalsReport, {}, pavilionStaff)).rows).toEqual([])
 })
 
 test('profile amendment totals: renamed staff have one row with the current name, and deleted staff are shown as unknown', async () => {
   const reader = staffWith({ roles: ['Member Profile Amendment Report'], outlet: 'HQ' })
   const people = async () =>
-    columns((await run(app, profileAmendmentTotals, { TotalsBy: 'Staff' }, reader)).rows, 'Person', 'Changes')
+    columns((await run(app, profileAmendmentTotalsReport, { TotalsBy: 'Staff' }, reader)).rows, 'Person', 'Changes')
   const account = `user_id = (select min(updated_by_id) from profile_updated_history)`
   await app.sql(
     `update staff set preferred_name = 'Nur Aisyah' where staff_id = (select staff_id from user_account where ${account})`,

@@ -3,18 +3,18 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
 import { type ReportQuery, type ReportSql, serveReport } from '../server/report.ts'
-import { isWithinDays, mainMembership } from '../server/sales.ts'
+import { isWithinDaysSql, mainMembershipJoin } from '../server/sales.ts'
 import { serveTotals } from '../server/totals.ts'
-import { profileAmendment, profileAmendmentTotals } from './contract.ts'
+import { profileAmendmentReport, profileAmendmentTotalsReport } from './contract.ts'
 
 type ChangedField = { FieldName: string; Previous: string | null; Updated: string | null }
 
-const amendments = (_ctx: Ctx, query: ReportQuery<typeof profileAmendment.call>): ReportSql => ({
-  from: sql`profile_updated_history h join profile_updated_field f using (history_id) join customer c using (customer_id) ${mainMembership}
+const amendments = (_ctx: Ctx, query: ReportQuery<typeof profileAmendmentReport.call>): ReportSql => ({
+  from: sql`profile_updated_history h join profile_updated_field f using (history_id) join customer c using (customer_id) ${mainMembershipJoin}
     left join user_account changer on changer.user_id = h.updated_by_id left join staff changing on changing.staff_id = changer.staff_id`,
   where: [
     sql`c.status <> 'Deleted'`,
-    isWithinDays(sql`h.updated_at`, query),
+    isWithinDaysSql(sql`h.updated_at`, query),
     equals('c.registered_outlet_code', query.outlet),
     equals('c.member_type', query.MemberType),
     equals('h.customer_id', query.CustomerId),
@@ -45,12 +45,12 @@ const amendments = (_ctx: Ctx, query: ReportQuery<typeof profileAmendment.call>)
     count(*) filter (where h.reviewed_date is null and h.review_yn = 'Y')::int as waiting`,
 })
 
-export const profileAmendmentRoute = serveReport(profileAmendment, amendments)
+export const profileAmendmentRoute = serveReport(profileAmendmentReport, amendments)
 
 /** SQL of the staff member's current name; changes without an account show the name stored with the change. */
 const currentName = sql`case when h.updated_by_id is null then h.updated_by else coalesce(changing.preferred_name, changer.display_name) end`
 
-export const profileAmendmentTotalsRoute = serveTotals(profileAmendmentTotals, amendments, {
+export const profileAmendmentTotalsRoute = serveTotals(profileAmendmentTotalsReport, amendments, {
   Staff: { key: sql`h.updated_by_id`, person: currentName },
   Action: { key: sql`h.action_type` },
 })

@@ -3,10 +3,10 @@ import { MemberType } from '#areas/customers/contract/customers.ts'
 import { customerPath } from '#areas/customers/paths.ts'
 import { formatDate } from '#kit/web/format.ts'
 import { useLabels } from '#kit/web/labels.ts'
-import { EmptyMark } from '#kit/web/table/columns.tsx'
-import { reportPage } from '../web/engine/page.ts'
-import { totalsPage } from '../web/engine/totals.tsx'
-import { profileAmendment, profileAmendmentTotals } from './contract.ts'
+import { EmptyValueDash } from '#kit/web/table/columns.tsx'
+import { createReportPage } from '../web/engine/page.ts'
+import { createTotalsPage } from '../web/engine/totals.tsx'
+import { profileAmendmentReport, profileAmendmentTotalsReport } from './contract.ts'
 
 const Field = ({ name }: { name: string }) => useLabels('customers').field(name)
 const ValueLabel = ({ field, value }: { field: string; value: string }) => useLabels('customers').value(field, value)
@@ -17,18 +17,19 @@ const formatValue = (field: string, value: string) => {
   return field === 'Gender' || field === 'IdType' ? <ValueLabel field={field} value={value} /> : value
 }
 
-export const page = reportPage(profileAmendment, {
+export const profileAmendmentPage = createReportPage(profileAmendmentReport, {
   columns: [
     { field: 'UpdatedAt', second: 'ActionType' },
     { field: 'CustomerName', second: 'MembershipNo' },
     { field: 'FieldName', render: ({ FieldName }) => <Field name={FieldName} /> },
     {
       field: 'Previous',
-      render: ({ FieldName, Previous }) => (Previous ? <del>{formatValue(FieldName, Previous)}</del> : <EmptyMark />),
+      render: ({ FieldName, Previous }) =>
+        Previous ? <del>{formatValue(FieldName, Previous)}</del> : <EmptyValueDash />,
     },
     {
       field: 'Updated',
-      render: ({ FieldName, Updated }) => (Updated ? <ins>{formatValue(FieldName, Updated)}</ins> : <EmptyMark />),
+      render: ({ FieldName, Updated }) => (Updated ? <ins>{formatValue(FieldName, Updated)}</ins> : <EmptyValueDash />),
     },
     { field: 'UpdatedBy', second: 'Source' },
     'OutletCode',
@@ -47,11 +48,11 @@ export const page = reportPage(profileAmendment, {
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
 })
 
-export const totals = totalsPage(profileAmendmentTotals, {
+export const profileAmendmentTotalsPage = createTotalsPage(profileAmendmentTotalsReport, {
   by: {
     Staff: { title: 'reports:fields.UpdatedBy', filter: 'UpdatedById', people: true },
     Action: { title: 'reports:fields.ActionType', filter: 'ActionType', words: 'ActionType' },
   },
   columns: ['Changes', 'Customers', 'Reviewed', 'Waiting'],
-  rows: page,
+  rows: profileAmendmentPage,
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import { DateOnly, salesTotal, upperCaseFilter } from '#kit/contract/fields.ts'
+import { DateOnly, salesTotalField, upperCaseFilter } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
-import { declareReport, sortable } from '../contract/report.ts'
+import { declareReport, listSortableColumns } from '../contract/report.ts'
 
 /** Number of days of the default period. */
 const YEAR = 365
@@ -26,7 +26,7 @@ const after = {
   Month11: BuyerShare,
   Month12: BuyerShare,
 }
-export const monthsAfter = Object.keys(after) as (keyof typeof after)[]
+export const cohortMonthColumns = Object.keys(after) as (keyof typeof after)[]
 
 const row = {
   /** Month in which the row's customers bought for the first time or joined. */
@@ -38,11 +38,11 @@ const row = {
   /** Number of customers of the row with at least two purchase days up to today. */
   Repeaters: z.int(),
   RepeatRate: Percent.nullable(),
-  Kept: salesTotal(),
+  Kept: salesTotalField(),
   ...after,
 }
 
-export const purchaseCohorts = declareReport('purchaseCohorts', {
+export const purchaseCohortsReport = declareReport('purchaseCohorts', {
   summary:
     'Customers by month of first purchase or joining, and the share of them that bought in each of the following twelve months',
   filters: { DateFrom: DateOnly, DateTo: DateOnly, OutletCode: upperCaseFilter, MemberType, CohortBy },
@@ -55,9 +55,9 @@ export const purchaseCohorts = declareReport('purchaseCohorts', {
     Buyers: z.int(),
     Repeaters: z.int(),
     RepeatRate: Percent.nullable(),
-    Kept: salesTotal(),
+    Kept: salesTotalField(),
   },
-  sort: sortable(row, 'FirstMonth'),
+  sort: listSortableColumns(row, 'FirstMonth'),
   direction: 'ASC',
   rows: 100,
   // Rows are groups of customers; an outlet sees first purchases at this outlet, or customers registered there.

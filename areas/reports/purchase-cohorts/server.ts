@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { allOf, equals } from '#kit/server/filters.ts'
-import { hasMemberType, selectFromPurchaseDays } from '../server/purchases.ts'
+import { hasMemberTypeSql, selectFromPurchaseDaysSql } from '../server/purchases.ts'
 import { serveReport } from '../server/report.ts'
 import { percentSql } from '../server/sales.ts'
-import { monthsAfter, purchaseCohorts } from './contract.ts'
+import { cohortMonthColumns, purchaseCohortsReport } from './contract.ts'
 
 type CohortQuery = { outlet: string | null; from: string; until: string; MemberType?: string | undefined }
 
@@ -21,19 +21,23 @@ const joinedSql = ({ outlet, from, until, MemberType }: CohortQuery) => sql`join
 
 // A purchase day stores whether it is its customer's first or second one, or the first of the month.
 // With the flags of purchase days, customers can be counted without grouping their purchase days.
-export const purchaseCohortsRoute = serveReport(purchaseCohorts, (ctx, query) => {
+export const purchaseCohortsRoute = serveReport(purchaseCohortsReport, (ctx, query) => {
   const byJoining = query.CohortBy === 'Joined'
   const cohort = byJoining ? sql`joined.cohort` : sql`d.first_month`
   const dayCondition = byJoining
     ? sql`true`
-    : sql`d.first_month between month_number(${query.from}) and month_number(${query.until}) and ${hasMemberType(query.MemberType)}`
+    : sql`d.first_month between month_number(${query.from}) and month_number(${query.until}) and ${hasMemberTypeSql(query.MemberType)}`
   const cohortSize = byJoining ? sql`r.members` : sql`r.buyers`
-  const figures = monthsAfter.map((name, index) => ({ name, place: index + 1, column: sql.ref(`m${index + 1}`) }))
+  const figures = cohortMonthColumns.map((name, index) => ({
+    name,
+    place: index + 1,
+    column: sql.ref(`m${index + 1}`),
+  }))
   const share = (column: ReturnType<typeof sql.ref>, place: number) =>
     sql`case when r.first_month + ${sql.lit(place)} <= month_number(${ctx.today}) then ${percentSql(column, cohortSize)} end`
   return {
     with: sql`${byJoining ? sql`${joinedSql(query)},` : sql``} part as (
-        ${selectFromPurchaseDays(
+        ${selectFromPurchaseDaysSql(
           query.outlet,
           (
             days,

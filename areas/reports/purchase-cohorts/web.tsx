@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
 import { MemberType } from '#areas/customers/contract/customers.ts'
 import { formatDecimal, formatMonth } from '#kit/web/format.ts'
-import { reportPage } from '../web/engine/page.ts'
-import { CohortBy, monthsAfter, purchaseCohorts } from './contract.ts'
+import { createReportPage } from '../web/engine/page.ts'
+import { CohortBy, cohortMonthColumns, purchaseCohortsReport } from './contract.ts'
 
 /** A table cell whose background is stronger for a higher share. */
 const Heat = ({ share }: { share: string | null }) =>
@@ -12,7 +12,7 @@ const Heat = ({ share }: { share: string | null }) =>
     </span>
   )
 
-export const page = reportPage(purchaseCohorts, {
+export const purchaseCohortsPage = createReportPage(purchaseCohortsReport, {
   columns: ({ CohortBy: by }) => [
     {
       field: 'FirstMonth',
@@ -22,7 +22,7 @@ export const page = reportPage(purchaseCohorts, {
     ...(by === 'Joined' ? (['Members'] as const) : []),
     'Buyers',
     'RepeatRate',
-    ...monthsAfter.map((field) => ({
+    ...cohortMonthColumns.map((field) => ({
       field,
       render: (row: Record<typeof field, string | null>) => <Heat share={row[field]} />,
     })),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
 import { DateOnly, Measure, upperCaseFilter } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
-import { declareReport, sortable } from '../contract/report.ts'
+import { declareReport, listSortableColumns } from '../contract/report.ts'
 
 /** Number of days of the default period. */
 const YEAR = 365
@@ -28,7 +28,7 @@ const row = {
   Cumulative: Percent,
 }
 
-export const purchaseGaps = declareReport('purchaseGaps', {
+export const purchaseGapsReport = declareReport('purchaseGaps', {
   summary: 'Lists the time between purchases of customers who bought again in a period',
   filters: { DateFrom: DateOnly, DateTo: DateOnly, OutletCode: upperCaseFilter, MemberType },
   dates: ['DateFrom', 'DateTo'],
@@ -42,7 +42,7 @@ export const purchaseGaps = declareReport('purchaseGaps', {
     MedianDays: Measure.nullable(),
     MeanDays: Measure.nullable(),
   },
-  sort: sortable(row, 'Gap'),
+  sort: listSortableColumns(row, 'Gap'),
   direction: 'ASC',
   // Rows are groups of purchases; an outlet sees only purchases at this outlet.
   grouped: true,

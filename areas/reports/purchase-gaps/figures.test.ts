@@ -4,7 +4,7 @@ import { updatePurchaseDays } from '#areas/sales/server/make-purchase-days.ts'
 import { ALL, columns, MARCH, REPORT_TIME, reportCompany, run } from '#tests/factories/reports.ts'
 import { line } from '#tests/factories/sales.ts'
 import { hq, jobContext, useApp } from '#tests/harness.ts'
-import { purchaseGaps } from './contract.ts'
+import { purchaseGapsReport } from './contract.ts'
 
 const app = useApp({ at: REPORT_TIME })
 beforeAll(async () => {
@@ -29,7 +29,7 @@ describe.each([
 
   test('purchase gaps report: shows the days between purchases by range, with median and mean', async () => {
     // Mei: 28 February, 1 March, 5 March; Ali: 10 March, 18 March. The gaps are 1, 4 and 8 days.
-    const { rows, Totals } = await run(app, purchaseGaps, { DateFrom: ALL[0], DateTo: ALL[1] })
+    const { rows, Totals } = await run(app, purchaseGapsReport, { DateFrom: ALL[0], DateTo: ALL[1] })
     expect(columns(rows, 'Gap', 'RepeatPurchases', 'Buyers', 'Share', 'Cumulative').slice(0, 3)).toEqual([
       ['Up to 7 days', 2, 1, '66.7', '66.7'],
       ['8 to 30 days', 1, 1, '33.3', '100.0'],
@@ -39,9 +39,9 @@ describe.each([
   })
 
   test('purchase gaps report: the later purchase must be in the period, and without repeat purchases there are no rows', async () => {
-    const march = await run(app, purchaseGaps, { DateFrom: MARCH[0], DateTo: '2026-03-04' })
+    const march = await run(app, purchaseGapsReport, { DateFrom: MARCH[0], DateTo: '2026-03-04' })
     expect(march.Totals).toEqual({ RepeatPurchases: 1, Buyers: 1, MedianDays: '1.0', MeanDays: '1.0' })
-    const none = await run(app, purchaseGaps, { DateFrom: '2026-02-01', DateTo: '2026-02-28' })
+    const none = await run(app, purchaseGapsReport, { DateFrom: '2026-02-01', DateTo: '2026-02-28' })
     expect(none).toMatchObject({
       count: 0,
       Totals: { RepeatPurchases: 0, Buyers: 0, MedianDays: null, MeanDays: null },

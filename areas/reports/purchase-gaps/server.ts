@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { addShareColumn } from '#kit/server/shares.ts'
-import { hasMemberType, selectFromPurchaseDays } from '../server/purchases.ts'
+import { hasMemberTypeSql, selectFromPurchaseDaysSql } from '../server/purchases.ts'
 import { serveReport } from '../server/report.ts'
 import { percentSql } from '../server/sales.ts'
-import { PurchaseGap, purchaseGaps } from './contract.ts'
+import { PurchaseGap, purchaseGapsReport } from './contract.ts'
 
 /** Highest number of days of each range; null for the last range. */
 const LAST_DAYS = [7, 30, 90, 180, 365, 730, null] as const
@@ -17,15 +17,15 @@ const steps = sql.join(
 
 // Gaps are counted by number of days first; median, mean and ranges are calculated from the counts.
 // Buyers are counted by their combination of ranges, because few combinations exist.
-export const purchaseGapsRoute = serveReport(purchaseGaps, (_ctx, query) => {
+export const purchaseGapsRoute = serveReport(purchaseGapsReport, (_ctx, query) => {
   const statistic = (days: ReturnType<typeof sql>) =>
     sql`(select to_char(round((${days})::numeric, 1), 'FM999990.0') from gap_count)`
   const gapTotal = sql`(select coalesce(sum(o.times), 0) from gap_count o)`
-  const repeatCondition = sql`d.since_previous is not null and d.business_date between ${query.from} and ${query.until} and ${hasMemberType(query.MemberType)}`
+  const repeatCondition = sql`d.since_previous is not null and d.business_date between ${query.from} and ${query.until} and ${hasMemberTypeSql(query.MemberType)}`
   return {
     usesIndexOrder: true,
     with: sql`counted as (
-        ${selectFromPurchaseDays(query.outlet, (days) => sql`select d.since_previous as days, count(*) as times from ${days} d where ${repeatCondition} group by 1`)}
+        ${selectFromPurchaseDaysSql(query.outlet, (days) => sql`select d.since_previous as days, count(*) as times from ${days} d where ${repeatCondition} group by 1`)}
       ),
       step (place, gap, last_day) as (values ${steps}),
       gap_count as (
@@ -34,7 +34,7 @@ export const purchaseGapsRoute = serveReport(purchaseGaps, (_ctx, query) => {
         from (select days, sum(times) as times from counted group by 1) summed
       ),
       buyer as (
-        ${selectFromPurchaseDays(
+        ${selectFromPurchaseDaysSql(
           query.outlet,
           (days) =>
             sql`select d.customer_id, bit_or(1 << width_bucket(d.since_previous, ${firstDays})) as places from ${days} d where ${repeatCondition} group by 1`,

@@ -1,8 +1,8 @@
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import { reportPage } from '../web/engine/page.ts'
-import { purchaseGaps } from './contract.ts'
+import { createReportPage } from '../web/engine/page.ts'
+import { purchaseGapsReport } from './contract.ts'
 
-export const page = reportPage(purchaseGaps, {
+export const purchaseGapsPage = createReportPage(purchaseGapsReport, {
   columns: ['Gap', 'RepeatPurchases', 'Buyers', 'Share', 'Cumulative'],
   search: {
     DateFrom: { until: 'DateTo', label: 'reports:days' },

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { DateOnly, Id, salesTotal, upperCaseFilter } from '#kit/contract/fields.ts'
-import { customerColumns, Percent } from '../contract/fields.ts'
-import { declareReport, sortable } from '../contract/report.ts'
+import { DateOnly, Id, salesTotalField, upperCaseFilter } from '#kit/contract/fields.ts'
+import { customerReportColumns, Percent } from '../contract/fields.ts'
+import { declareReport, listSortableColumns } from '../contract/report.ts'
 
 const row = {
-  ...customerColumns,
+  ...customerReportColumns,
   PreviousPurchase: z.string(),
   ReturnedOn: z.string(),
   /** Number of days between the purchase and the previous one. */
@@ -12,7 +12,7 @@ const row = {
   InvoiceNo: z.string(),
   OutletCode: z.string(),
   SalesPersonCode: z.string().nullable(),
-  Net: salesTotal(),
+  Net: salesTotalField(),
   /** Campaign to which the purchase is credited. */
   CampaignCode: z.string().nullable(),
   CampaignName: z.string().nullable(),
@@ -21,7 +21,7 @@ const row = {
   TaskName: z.string().nullable(),
 }
 
-export const reactiveMember = declareReport('reactiveMember', {
+export const reactiveMemberReport = declareReport('reactiveMember', {
   summary: 'Members who bought between two days after a number of months without a purchase',
   filters: {
     DateFrom: DateOnly,
@@ -37,13 +37,13 @@ export const reactiveMember = declareReport('reactiveMember', {
   key: 'MembershipNo',
   totals: {
     Members: z.int(),
-    Net: salesTotal(),
+    Net: salesTotalField(),
     /** Number of members who were inactive at the start of the period. */
     InactiveBefore: z.int(),
     /** Percentage of the members who were inactive at the start of the period and bought again in it. */
     ReturnShare: Percent.nullable(),
   },
-  sort: sortable(row, 'ReturnedOn'),
+  sort: listSortableColumns(row, 'ReturnedOn'),
   whole: true,
   about: ['sale', 'membership', 'customer'],
 })

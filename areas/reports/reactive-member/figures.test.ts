@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { campaign } from '#tests/factories/campaigns.ts'
 import { type Company, columns, MARCH, pavilionStaff, reportCompany, run } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
-import { reactiveMember } from './contract.ts'
+import { reactiveMemberReport } from './contract.ts'
 
 const app = useApp({ at: '2026-03-20T04:00:00Z' })
 let company: Company
@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 test('reactive member report: lists members who bought again after a long gap, with their share of inactive members', async () => {
   const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
-  expect((await run(app, reactiveMember, march)).rows).toEqual([])
+  expect((await run(app, reactiveMemberReport, march)).rows).toEqual([])
   // Mei's sale of 28 February is moved to January 2025.
   await app.sql(`update membership set join_date = '2024-12-01' where card_category_code = 'SILVER'`)
   await app.sql(
@@ -23,13 +23,13 @@ test('reactive member report: lists members who bought again after a long gap, w
   await app.sql(
     `update transaction_summary set performed_at = '2025-01-10T04:00:00Z', business_date = '2025-01-10' where invoice_no = 'D'`,
   )
-  const { rows, Totals } = await run(app, reactiveMember, { ...march, Months: 12 })
+  const { rows, Totals } = await run(app, reactiveMemberReport, { ...march, Months: 12 })
   expect(columns(rows, 'CustomerName', 'PreviousPurchase', 'ReturnedOn', 'GapDays', 'InvoiceNo', 'Net')).toEqual([
     ['TAN MEI', '2025-01-10', '2026-03-01', 415, 'B', '250.50'],
   ])
   expect(Totals).toEqual({ Members: 1, Net: '250.50', InactiveBefore: 1, ReturnShare: '100.0' })
-  expect((await run(app, reactiveMember, { ...march, Months: 12 }, pavilionStaff)).rows).toEqual([])
-  expect((await run(app, reactiveMember, { ...march, Months: 14 })).rows).toEqual([])
+  expect((await run(app, reactiveMemberReport, { ...march, Months: 12 }, pavilionStaff)).rows).toEqual([])
+  expect((await run(app, reactiveMemberReport, { ...march, Months: 14 })).rows).toEqual([])
 })
 
 test('reactive member report: shows the campaign and task to which a purchase is credited', async () => {
@@ -52,10 +52,10 @@ test('reactive member report: shows the campaign and task to which a purchase is
      select ${sale}, task_id, progress_log_id, 250.50, '2026-03-01', '2026-03-01T04:00:00Z' from log`,
     task!.task_id,
   )
-  const { rows } = await run(app, reactiveMember, query)
+  const { rows } = await run(app, reactiveMemberReport, query)
   expect(columns(rows, 'InvoiceNo', 'CampaignCode', 'CampaignName', 'TaskName')).toEqual([
     ['B', createdCampaign.CampaignCode, 'Raya', 'Call Mei'],
   ])
-  expect((await run(app, reactiveMember, { ...query, CampaignCode: 'raya' })).count).toBe(1)
-  expect((await run(app, reactiveMember, { ...query, CampaignCode: 'OTHER' })).count).toBe(0)
+  expect((await run(app, reactiveMemberReport, { ...query, CampaignCode: 'raya' })).count).toBe(1)
+  expect((await run(app, reactiveMemberReport, { ...query, CampaignCode: 'OTHER' })).count).toBe(0)
 })

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { equals } from '#kit/server/filters.ts'
 import { serveReport } from '../server/report.ts'
-import { isApprovedSale, isPurchase, percentSql } from '../server/sales.ts'
-import { reactiveMember } from './contract.ts'
+import { isApprovedSaleSql, isPurchaseSql, percentSql } from '../server/sales.ts'
+import { reactiveMemberReport } from './contract.ts'
 
-export const reactiveMemberRoute = serveReport(reactiveMember, (_ctx, query) => {
+export const reactiveMemberRoute = serveReport(reactiveMemberReport, (_ctx, query) => {
   const months = query.Months ?? query.settings['reports.reactiveMonths']
   const gap = sql`make_interval(months => ${months}::int)`
-  const purchaseCondition = sql`t.membership_no is not null and ${isApprovedSale} and ${isPurchase}`
+  const purchaseCondition = sql`t.membership_no is not null and ${isApprovedSaleSql} and ${isPurchaseSql}`
   return {
     usesIndexOrder: true,
     with: sql`purchase as (

@@ -3,10 +3,10 @@ import { customerPath } from '#areas/customers/paths.ts'
 import { salePath } from '#areas/sales/paths.ts'
 import { tasksPath } from '#areas/tasks/paths.ts'
 import { loadCampaignChoices } from '../web/choices.ts'
-import { reportPage } from '../web/engine/page.ts'
-import { reactiveMember } from './contract.ts'
+import { createReportPage } from '../web/engine/page.ts'
+import { reactiveMemberReport } from './contract.ts'
 
-export const page = reportPage(reactiveMember, {
+export const reactiveMemberPage = createReportPage(reactiveMemberReport, {
   columns: [
     { field: 'CustomerName', second: 'MembershipNo' },
     { field: 'CardCategoryCode', second: 'MemberType' },

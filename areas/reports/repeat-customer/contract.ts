@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import { DateOnly, Measure, MoneyFromZero, salesTotal, upperCaseFilter } from '#kit/contract/fields.ts'
-import { customerColumns, Percent } from '../contract/fields.ts'
-import { declareReport, sortable } from '../contract/report.ts'
+import { DateOnly, Measure, MoneyFromZero, salesTotalField, upperCaseFilter } from '#kit/contract/fields.ts'
+import { customerReportColumns, Percent } from '../contract/fields.ts'
+import { declareReport, listSortableColumns } from '../contract/report.ts'
 
 const row = {
-  ...customerColumns,
+  ...customerReportColumns,
   /** Number of purchase days: days with a purchase that was not returned. */
   Visits: z.int(),
   FirstPurchase: z.string(),
   LastPurchase: z.string(),
   /** Average number of days between visits; null for a single visit. */
   AverageDays: Measure.nullable(),
-  Net: salesTotal(),
+  Net: salesTotalField(),
   /** Average net sales per visit. */
-  Average: salesTotal(),
+  Average: salesTotalField(),
 }
 
-export const repeatCustomer = declareReport('repeatCustomer', {
+export const repeatCustomerReport = declareReport('repeatCustomer', {
   summary: 'Members by number of visits between two days, and the share of repeat buyers',
   filters: {
     DateFrom: DateOnly,
@@ -42,9 +42,9 @@ export const repeatCustomer = declareReport('repeatCustomer', {
     Twice: z.int(),
     ThreeTimes: z.int(),
     MoreOften: z.int(),
-    Net: salesTotal(),
+    Net: salesTotalField(),
   },
-  sort: sortable(row, 'Visits'),
+  sort: listSortableColumns(row, 'Visits'),
   // Each row is one member; a member who bought at two outlets is in the results of both outlets.
   grouped: true,
   about: ['sale', 'cancellation', 'customer'],

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { allOf, equals } from '#kit/server/filters.ts'
-import { joinMembersAndCustomers } from '../server/members.ts'
+import { joinMembersAndCustomersSql } from '../server/members.ts'
 import { serveReport } from '../server/report.ts'
-import { percentSql, salesByMember } from '../server/sales.ts'
-import { repeatCustomer } from './contract.ts'
+import { percentSql, salesByMemberSql } from '../server/sales.ts'
+import { repeatCustomerReport } from './contract.ts'
 
 const countVisits = (condition: string) => sql`count(*) filter (where r.visits ${sql.raw(condition)})::int`
 
-export const repeatCustomerRoute = serveReport(repeatCustomer, (_ctx, query) => ({
+export const repeatCustomerRoute = serveReport(repeatCustomerReport, (_ctx, query) => ({
   usesIndexOrder: true,
   with: sql`purchases as (
       select membership_no, count(distinct business_date) filter (where is_purchase)::int as visits, min(business_date) filter (where is_purchase) as first_purchase,
         max(business_date) filter (where is_purchase) as last_purchase, sum(net) as net
-      from ${salesByMember(query)} group by 1
+      from ${salesByMemberSql(query)} group by 1
     ),
     r as (
       select * from purchases where ${allOf([
@@ -21,7 +21,7 @@ export const repeatCustomerRoute = serveReport(repeatCustomer, (_ctx, query) => 
         query.MinimumVisits !== undefined && sql`visits >= ${query.MinimumVisits}`,
       ])}
     )`,
-  ...joinMembersAndCustomers(query, [
+  ...joinMembersAndCustomersSql(query, [
     equals('m.member_type', query.MemberType),
     equals('m.card_category_code', query.CardCategoryCode),
   ]),

@@ -1,10 +1,10 @@
 import { MemberType } from '#areas/customers/contract/customers.ts'
 import { customerPath } from '#areas/customers/paths.ts'
-import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
-import { reportPage } from '../web/engine/page.ts'
-import { repeatCustomer } from './contract.ts'
+import { fetchActiveCardCategoryChoices } from '#areas/memberships/web/index.ts'
+import { createReportPage } from '../web/engine/page.ts'
+import { repeatCustomerReport } from './contract.ts'
 
-export const page = reportPage(repeatCustomer, {
+export const repeatCustomerPage = createReportPage(repeatCustomerReport, {
   columns: [
     { field: 'CustomerName', second: 'MembershipNo' },
     { field: 'CardCategoryCode', second: 'MemberType' },
@@ -20,7 +20,7 @@ export const page = reportPage(repeatCustomer, {
     DateFrom: { until: 'DateTo', label: 'reports:days' },
     OutletCode: 'outlet',
     MemberType: MemberType.options,
-    CardCategoryCode: { choices: cardCategoryChoices },
+    CardCategoryCode: { choices: fetchActiveCardCategoryChoices },
     MinimumPurchase: 'text',
     MinimumVisits: 'text',
   },

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import { DateOnly, salesTotal, upperCaseFilter } from '#kit/contract/fields.ts'
+import { DateOnly, salesTotalField, upperCaseFilter } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
-import { declareReport, sortable } from '../contract/report.ts'
+import { declareReport, listSortableColumns } from '../contract/report.ts'
 
 /** Number of days of the default period. */
 const YEAR = 365
@@ -16,11 +16,11 @@ const row = {
   /** Number of buyers with the row's number of repeat days or more. */
   AtLeast: z.int(),
   AtLeastShare: Percent,
-  Kept: salesTotal(),
-  KeptPerBuyer: salesTotal(),
+  Kept: salesTotalField(),
+  KeptPerBuyer: salesTotalField(),
 }
 
-export const repeatDays = declareReport('repeatDays', {
+export const repeatDaysReport = declareReport('repeatDays', {
   summary: 'Customers who bought between two days by number of repeat days',
   filters: { DateFrom: DateOnly, DateTo: DateOnly, OutletCode: upperCaseFilter, MemberType },
   dates: ['DateFrom', 'DateTo'],
@@ -32,9 +32,9 @@ export const repeatDays = declareReport('repeatDays', {
     /** Number of buyers with at least two purchase days. */
     Repeaters: z.int(),
     RepeatRate: Percent.nullable(),
-    Kept: salesTotal(),
+    Kept: salesTotalField(),
   },
-  sort: sortable(row, 'RepeatDays'),
+  sort: listSortableColumns(row, 'RepeatDays'),
   direction: 'ASC',
   rows: 100,
   // Rows are groups of customers; a customer who bought at two outlets is in the results of both outlets.

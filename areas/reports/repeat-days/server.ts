@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { addShareColumn } from '#kit/server/shares.ts'
-import { hasMemberType, selectFromPurchaseDays } from '../server/purchases.ts'
+import { hasMemberTypeSql, selectFromPurchaseDaysSql } from '../server/purchases.ts'
 import { serveReport } from '../server/report.ts'
 import { percentSql } from '../server/sales.ts'
-import { repeatDays } from './contract.ts'
+import { repeatDaysReport } from './contract.ts'
 
-export const repeatDaysRoute = serveReport(repeatDays, (_ctx, query) => ({
+export const repeatDaysRoute = serveReport(repeatDaysReport, (_ctx, query) => ({
   usesIndexOrder: true,
   with: sql`customer_days as (
-      ${selectFromPurchaseDays(
+      ${selectFromPurchaseDaysSql(
         query.outlet,
         (
           days,
         ) => sql`select d.customer_id, count(*)::int - 1 as repeat_days, sum(d.net_sales) as net_sales from ${days} d
-          where d.business_date between ${query.from} and ${query.until} and ${hasMemberType(query.MemberType)} group by 1`,
+          where d.business_date between ${query.from} and ${query.until} and ${hasMemberTypeSql(query.MemberType)} group by 1`,
       )}
     ),
     counted as (

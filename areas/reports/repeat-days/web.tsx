@@ -1,9 +1,9 @@
 import { MemberType } from '#areas/customers/contract/customers.ts'
 import { formatPoints } from '#kit/web/format.ts'
-import { reportPage } from '../web/engine/page.ts'
-import { repeatDays } from './contract.ts'
+import { createReportPage } from '../web/engine/page.ts'
+import { repeatDaysReport } from './contract.ts'
 
-export const page = reportPage(repeatDays, {
+export const repeatDaysPage = createReportPage(repeatDaysReport, {
   columns: [
     { field: 'RepeatDays', render: ({ RepeatDays }) => formatPoints(RepeatDays) },
     'Buyers',

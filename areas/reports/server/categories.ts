@@ -7,17 +7,17 @@ import { sql } from 'kysely'
 type CategoryQuery = { from: string; until: string; outlet: string | null; CardGroupId?: number | undefined }
 
 /** Name of the lowest category, to which members without a card category belong. */
-export const NON_PREMIUM = 'Non-Premium Member'
+export const NON_PREMIUM_CATEGORY_NAME = 'Non-Premium Member'
 
-const categoryName = (code: ReturnType<typeof sql.ref>) => sql`coalesce(${code}, ${sql.lit(NON_PREMIUM)})`
-export const categorySequence = (code: ReturnType<typeof sql.ref>) =>
+const categoryName = (code: ReturnType<typeof sql.ref>) => sql`coalesce(${code}, ${sql.lit(NON_PREMIUM_CATEGORY_NAME)})`
+export const categorySequenceSql = (code: ReturnType<typeof sql.ref>) =>
   sql`coalesce((select level_sequence from card_category where code = ${code} and status <> 'Deleted'), 0)`
 
 /**
  * SQL of the CTE `member_movement`, one row per membership: membership_no, customer_id, join_date, movement.
  * The columns was_member and `before` describe the day before the period, is_member and `after` the day after it.
  */
-export const categoryMovements = ({ from, until, outlet, CardGroupId }: CategoryQuery) => sql`
+export const categoryMovementsSql = ({ from, until, outlet, CardGroupId }: CategoryQuery) => sql`
   -- A merge moves level changes to the survivor; here they count for the merged membership.
   moved_change as (
     select distinct on (level_history_id) id.value::bigint as level_history_id, owner.key as membership_no
@@ -69,7 +69,7 @@ export const categoryMovements = ({ from, until, outlet, CardGroupId }: Category
         when not is_member then 'Left'
         when not was_member then case when join_date >= ${from}::date then 'New' else 'Came back' end
         when before is not distinct from after then 'Stayed'
-        when ${categorySequence(sql.ref('after'))} > ${categorySequence(sql.ref('before'))} then 'Upgraded'
+        when ${categorySequenceSql(sql.ref('after'))} > ${categorySequenceSql(sql.ref('before'))} then 'Upgraded'
         else 'Downgraded'
       end as movement
     from membership_state where was_member or is_member

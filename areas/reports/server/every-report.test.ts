@@ -9,7 +9,7 @@ import { readCsv } from '#tests/factories/exports.ts'
 import { ALL, REPORT_TIME, reportCompany, withoutAmounts } from '#tests/factories/reports.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { reportPagesSource, reportRoutesSource, reportTextsSource } from '../../../scripts/generate-reports.ts'
-import { reportKeys, reportTable } from '../contract/table.ts'
+import { reportDefinitions, reportKeys } from '../contract/table.ts'
 import { reportRoutes } from './report-routes.ts'
 
 // Rules that every report must meet, including new reports.
@@ -51,7 +51,7 @@ const runReport = async (call: Endpoint, input: object, as = hq) => {
 
 test('reports: each report in the table has an endpoint, and each endpoint is in the table', () => {
   expect(reportRoutes.map(({ endpoint }) => endpoint.path).sort()).toEqual(
-    Object.values(reportTable)
+    Object.values(reportDefinitions)
       .map(({ call }) => call)
       .sort(),
   )
@@ -78,8 +78,8 @@ test('reports: SQL statements call only parallel safe functions, so that they ca
 
 describe.each(reports)('%s', (_, call) => {
   test('report: the caller needs the role of the report', async () => {
-    const key = reportKeys.find((key) => reportTable[key].call === call.path)!
-    const { role } = reportTable[key]
+    const key = reportKeys.find((key) => reportDefinitions[key].call === call.path)!
+    const { role } = reportDefinitions[key]
     const others = staffWith({
       roles: roles.filter((candidate) => candidate !== role),
       privileges: 'all',
@@ -173,7 +173,7 @@ test('reports: amounts are shown to users with the privilege', async () => {
     if (!hasAmounts) missing.push(path)
   }
   // areas/retention/server/retention.test.ts tests the forecast, which the nightly batch calculates.
-  expect(missing).toEqual([reportTable.memberListing.call])
+  expect(missing).toEqual([reportDefinitions.memberListing.call])
 })
 
 test('reports: without View Sales Information, neither figures nor the order of rows reveal amounts', async () => {
@@ -208,7 +208,9 @@ test('reports: without View Sales Information, neither figures nor the order of 
 })
 
 test('reports: only users with the privilege can filter by amounts', async () => {
-  const call = reportRoutes.find(({ endpoint }) => endpoint.path === reportTable.customerTransaction.call)!.endpoint
+  const call = reportRoutes.find(
+    ({ endpoint }) => endpoint.path === reportDefinitions.customerTransaction.call,
+  )!.endpoint
   expect((await app.call(call, { AmountFrom: '1' } as never, withoutAmounts)).refusal).toMatchObject({
     code: 'reports.amounts_hidden',
   })

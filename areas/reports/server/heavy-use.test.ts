@@ -1,13 +1,13 @@
 import type { Client } from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { ROWS_MAX } from '#kit/contract/page.ts'
+import { LIST_PAGE_ROWS_MAX } from '#kit/contract/page.ts'
 import { openClient } from '#kit/server/database.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { hq, staffWith, useApp } from '#tests/harness.ts'
 import { languages, textsIn } from '#tests/texts.ts'
-import { campaignTargets } from '../campaign-targets/contract.ts'
+import { campaignTargetsReport } from '../campaign-targets/contract.ts'
 import { campaignTargetsRoute } from '../campaign-targets/server.ts'
-import { reportTable } from '../contract/table.ts'
+import { reportDefinitions } from '../contract/table.ts'
 import { reportRoutes } from './report-routes.ts'
 
 // One user repeats the largest reports while others work.
@@ -41,7 +41,7 @@ const countRunning = async (where = app) =>
   )[0]!.count
 
 test('reports: at most two reports of a user and four in total run at the same time, and further ones wait', async () => {
-  const runReport = (as: typeof firstUser) => app.call(campaignTargets.call, {} as never, as)
+  const runReport = (as: typeof firstUser) => app.call(campaignTargetsReport.call, {} as never, as)
   for (const as of [firstUser, secondUser, thirdUser]) await runReport(as)
   await lockTargets()
   const ofFirstUser = [runReport(firstUser), runReport(firstUser), runReport(firstUser)]
@@ -59,7 +59,7 @@ test('reports: a report that exceeds its time limit is stopped, and the error st
   await lockTargets(shortLimitApp.url)
   const { status, headers, body } = await shortLimitApp.inject({
     method: 'POST',
-    url: API_BASE + campaignTargets.call.path,
+    url: API_BASE + campaignTargetsReport.call.path,
     headers: { authorization: `Bearer ${token}` },
     payload: {},
   })
@@ -75,7 +75,9 @@ test('reports: a report that exceeds its time limit is stopped, and the error st
 })
 
 test('reports: a page of a report has at most 1,000 rows', async () => {
-  const report = reportRoutes.find(({ endpoint }) => endpoint.path === reportTable.customerTransaction.call)!.endpoint
-  expect((await app.call(report, { Rows: ROWS_MAX } as never, hq)).status).toBe(200)
-  expect((await app.call(report, { Rows: ROWS_MAX + 1 } as never, hq)).status).toBe(400)
+  const report = reportRoutes.find(
+    ({ endpoint }) => endpoint.path === reportDefinitions.customerTransaction.call,
+  )!.endpoint
+  expect((await app.call(report, { Rows: LIST_PAGE_ROWS_MAX } as never, hq)).status).toBe(200)
+  expect((await app.call(report, { Rows: LIST_PAGE_ROWS_MAX + 1 } as never, hq)).status).toBe(400)
 })

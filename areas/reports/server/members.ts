@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { normaliseIdentityNo } from '#areas/customers/contract/nric.ts'
 import { parsePhone } from '#areas/customers/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { allOf, type Filter } from '#kit/server/filters.ts'
+import { allOf, type RowFilter } from '#kit/server/filters.ts'
 import type { ReportSql } from './report.ts'
 
 type MemberNumbers = {
@@ -15,7 +15,7 @@ type MemberNumbers = {
  * SQL of the CTE `named` (membership_no, customer_id): the memberships that match all numbers in the filters.
  * A merged number finds the survivor. Outlet staff find members of their outlet and members they have looked up.
  */
-export function membersByNumbers(
+export function memberNumberConditions(
   ctx: Ctx,
   { MembershipNo, CustomerIDNo, ContactNo, outlet }: MemberNumbers & { outlet: string | null },
 ) {
@@ -53,9 +53,9 @@ const PERSON_FIELDS = [
  * Only the rows of a page are joined, unless a filter or the sort order needs the member or customer.
  * The parameter `extra` contains further joins for the rows of a page.
  */
-export function joinMembersAndCustomers(
+export function joinMembersAndCustomersSql(
   { SortOption = '' }: { SortOption?: string },
-  filters: readonly Filter[],
+  filters: readonly RowFilter[],
   extra = sql``,
 ): Pick<ReportSql, 'from' | 'where' | 'page'> {
   if (PERSON_FIELDS.includes(SortOption) || filters.some(Boolean))
@@ -66,14 +66,14 @@ export function joinMembersAndCustomers(
 // The following SQL expressions describe a customer `c`.
 
 /** SQL condition that the customer's latest consent decision for the channel is yes. */
-export const hasConsentTo = (channel: string) =>
+export const hasConsentToChannelSql = (channel: string) =>
   sql`(select o.granted_yn from customer_consent o where o.customer_id = c.customer_id and o.channel = ${channel}
     order by o.recorded_at desc, o.consent_id desc limit 1) = 'Y'`
 
-export const preferredStaffName = sql`(select s.full_name from staff s where s.staff_id = c.preferred_staff_id)`
+export const preferredStaffNameSql = sql`(select s.full_name from staff s where s.staff_id = c.preferred_staff_id)`
 
 /** SQL of the time at which the customer got the last message or had the last logged contact. */
-export const lastContact = sql`greatest(
+export const lastContactTimeSql = sql`greatest(
   (select max(sent_at) from contact_log where contact_log.customer_id = c.customer_id and result in ('Sent', 'Delivered')),
   (select max(log.created_at) from task_progress_log log join task using (task_id)
     where task.customer_id = c.customer_id and log.contact_type <> 'N/A' and log.status <> 'Deleted'),

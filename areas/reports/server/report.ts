@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { outletRestriction } from '#areas/customers/server/index.ts'
-import type { Settings } from '#areas/setup/contract/catalogue.ts'
+import { outletOfCallerLists } from '#areas/customers/server/index.ts'
+import type { SettingValues } from '#areas/setup/contract/catalogue.ts'
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Endpoint, Input, Reply } from '#kit/contract/endpoint.ts'
 import type { Refusal } from '#kit/contract/refusal.ts'
 import { limitConcurrency } from '#kit/server/concurrency-limit.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import type { Filter } from '#kit/server/filters.ts'
+import type { RowFilter } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { type Route, serve } from '#kit/server/serve.ts'
-import { DEFAULT_PERIOD_DAYS, type ReadFrom, type Report, refusals } from '../contract/report.ts'
+import { DEFAULT_REPORT_PERIOD_DAYS, type DeclaredReport, type ReadFrom, reportRefusals } from '../contract/report.ts'
 
 // Server code of all reports: it resolves period, outlet and settings, and reads rows and totals in one statement.
 
@@ -19,7 +19,7 @@ export type ReportQuery<Call extends Endpoint> = Input<Call> & {
   outlet: string | null
   from: string
   until: string
-  settings: Settings
+  settings: SettingValues
 }
 
 type Sql = RawBuilder<unknown>
@@ -29,7 +29,7 @@ export type ReportSql = {
   with?: Sql
   from: Sql
   select: Sql
-  where?: readonly Filter[]
+  where?: readonly RowFilter[]
   page?: { keys: Sql; joins: Sql; as?: string }
   sort?: Record<string, string | Sql | ((direction: Sql) => Sql)>
   tie: Sql
@@ -49,19 +49,19 @@ const MAX_PER_USER = 2
 const reportQueue = limitConcurrency(MAX_CONCURRENT, { maxPerCaller: MAX_PER_USER })
 
 /** Route of a report's endpoint, with the declaration of the report. */
-export type ReportRoute = Route & { report: Report }
+export type ReportRoute = Route & { report: DeclaredReport }
 
 /** Serves a report; `buildStatement` returns the SQL parts for a query. */
 export const serveReport = <Filters extends z.ZodRawShape, Row extends z.ZodRawShape, Totals extends z.ZodRawShape>(
-  report: Report<Filters, Row, Totals>,
+  report: DeclaredReport<Filters, Row, Totals>,
   buildStatement: (
     ctx: Ctx,
-    query: ReportQuery<Report<Filters, Row, Totals>['call']>,
+    query: ReportQuery<DeclaredReport<Filters, Row, Totals>['call']>,
   ) => ReportSql | Promise<ReportSql>,
 ): ReportRoute => {
-  const { call } = report as unknown as Report
+  const { call } = report as unknown as DeclaredReport
   const list = async (ctx: Ctx, input: Input<typeof call>) => {
-    const query = toReportQuery(ctx, report as unknown as Report, input, await readSettings(ctx))
+    const query = toReportQuery(ctx, report as unknown as DeclaredReport, input, await readSettings(ctx))
     // The memory limit suffices for four reports at once.
     // Each report gets its own plan, because a generic plan would read two years like one week.
     await sql`select set_config('work_mem', '64MB', true), set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(
@@ -86,7 +86,7 @@ export const serveReport = <Filters extends z.ZodRawShape, Row extends z.ZodRawS
     'report',
     reportQueue,
   )
-  return { ...route, report: report as unknown as Report }
+  return { ...route, report: report as unknown as DeclaredReport }
 }
 
 /** Returns the database that was read; for the primary the value includes why the replica was not used. */
@@ -97,25 +97,26 @@ const readFrom = ({ source }: Ctx): ReadFrom => {
 }
 
 /** Resolves period and outlet of a report, and rejects filters that need a privilege which the caller lacks. */
-function toReportQuery(ctx: Ctx, { declared }: Report, input: Record<string, unknown>, values: Settings) {
+function toReportQuery(ctx: Ctx, { declared }: DeclaredReport, input: Record<string, unknown>, values: SettingValues) {
   const { dates, named = [], amounts = [] } = declared
   const isNamed = named.some((field) => input[field] !== undefined)
   // A caller who identifies a person may see this person's sales, so the filter by amount needs no privilege.
   const mayFilterAmounts = isNamed || ctx.actor.privileges.has('View Sales Information')
-  if (!mayFilterAmounts && amounts.some((field) => input[field] !== undefined)) throw refusals.amountsHidden()
+  if (!mayFilterAmounts && amounts.some((field) => input[field] !== undefined)) throw reportRefusals.amountsHidden()
   const [first, last] = dates ?? []
   const until = (last && (input[last] as string | undefined)) ?? ctx.today
   const from =
-    (first && (input[first] as string | undefined)) ?? daysBefore(until, declared.daysBack ?? DEFAULT_PERIOD_DAYS)
-  if (until < from) throw refusals.datesReversed()
+    (first && (input[first] as string | undefined)) ??
+    daysBefore(until, declared.daysBack ?? DEFAULT_REPORT_PERIOD_DAYS)
+  if (until < from) throw reportRefusals.datesReversed()
   const Years = values['reports.yearsMost']
-  if (until > yearsAfter(from, Years) && !isNamed) throw refusals.tooLong({ Years })
+  if (until > yearsAfter(from, Years) && !isNamed) throw reportRefusals.tooLong({ Years })
   return {
     ...input,
     from,
     until,
     settings: values,
-    outlet: permittedOutlet(ctx, input.OutletCode as string | undefined),
+    outlet: resolveReportOutlet(ctx, input.OutletCode as string | undefined),
   }
 }
 
@@ -123,11 +124,11 @@ function toReportQuery(ctx: Ctx, { declared }: Report, input: Record<string, unk
  * Returns the outlet of the report, or null for all outlets.
  * Head office can request one outlet (none or HQ means all); other users get their own outlet.
  */
-export function permittedOutlet(ctx: Ctx, requested: string | undefined): string | null {
-  const ownOutlet = outletRestriction(ctx)
+export function resolveReportOutlet(ctx: Ctx, requested: string | undefined): string | null {
+  const ownOutlet = outletOfCallerLists(ctx)
   const code = requested?.toUpperCase()
   if (ownOutlet === null) return code && code !== 'HQ' ? code : null
-  if (code && code !== ownOutlet) throw refusals.otherOutlet()
+  if (code && code !== ownOutlet) throw reportRefusals.otherOutlet()
   return ownOutlet
 }
 

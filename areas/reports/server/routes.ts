@@ -3,7 +3,7 @@ import * as contract from '../contract.ts'
 import { listReports, recordReportRun, setFavouriteReport } from './home.ts'
 import { reportRoutes } from './report-routes.ts'
 
-export const routes = [
+export const reportAreaRoutes = [
   ...reportRoutes,
   serve(contract.listReports, listReports),
   serve(contract.setFavouriteReport, setFavouriteReport),

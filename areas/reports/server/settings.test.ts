@@ -2,9 +2,9 @@ import { beforeAll } from 'vitest'
 import { columns, MARCH, reportCompany, run } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
 import { testSetting } from '#tests/setting-scenarios.ts'
-import { customerTransaction } from '../customer-transaction/contract.ts'
-import { inactiveMember } from '../inactive-member/contract.ts'
-import { reactiveMember } from '../reactive-member/contract.ts'
+import { customerTransactionReport } from '../customer-transaction/contract.ts'
+import { inactiveMemberReport } from '../inactive-member/contract.ts'
+import { reactiveMemberReport } from '../reactive-member/contract.ts'
 
 const app = useApp({ at: '2026-03-20T04:00:00Z' })
 beforeAll(async () => void (await reportCompany(app)))
@@ -20,7 +20,7 @@ testSetting(
   ],
   async () => {
     const long = { TransactionDateFrom: '2022-03-01', TransactionDateTo: '2026-03-01' }
-    return (await app.call(customerTransaction.call, long as never)).status
+    return (await app.call(customerTransactionReport.call, long as never)).status
   },
 )
 
@@ -44,8 +44,8 @@ testSetting(
     await makeInactive()
     const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
     return [
-      names((await run(app, reactiveMember, march)).rows),
-      names((await run(app, reactiveMember, { ...march, Months: 20 })).rows),
+      names((await run(app, reactiveMemberReport, march)).rows),
+      names((await run(app, reactiveMemberReport, { ...march, Months: 20 })).rows),
     ]
   },
 )
@@ -60,7 +60,8 @@ testSetting(
   async () => {
     await makeInactive()
     app.clock.set('2027-06-12T04:00:00Z')
-    const isListed = async (query: object) => names((await run(app, inactiveMember, query)).rows).includes('TAN MEI')
+    const isListed = async (query: object) =>
+      names((await run(app, inactiveMemberReport, query)).rows).includes('TAN MEI')
     return [await isListed({}), await isListed({ Months: 24 })]
   },
 )

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { allOf } from '#kit/server/filters.ts'
-import type { Report } from '../contract/report.ts'
+import type { DeclaredReport } from '../contract/report.ts'
 import { type ReportRoute, type ReportSql, serveReport } from './report.ts'
 
 type Sql = RawBuilder<unknown>
@@ -13,7 +13,7 @@ export type TotalsGroup = { key: Sql; value?: Sql; person?: Sql }
 
 /** Serves a totals report by group and over all rows; `extra` has SQL of further columns for each `r.key`. */
 export const serveTotals = <F extends z.ZodRawShape, R extends z.ZodRawShape, T extends z.ZodRawShape>(
-  report: Report<F, R, T>,
+  report: DeclaredReport<F, R, T>,
   buildStatement: (ctx: Ctx, query: never) => TotalsSql,
   groups: Record<string, TotalsGroup>,
   extra: (by: string, outlet: string | null) => Record<string, Sql> = () => ({}),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { DateOnly, filterText, Id, PersonName, salesTotal, upperCaseFilter } from '#kit/contract/fields.ts'
+import { DateOnly, filterText, Id, PersonName, salesTotalField, upperCaseFilter } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
-import { declareReport, sortable } from '../contract/report.ts'
+import { declareReport, listSortableColumns } from '../contract/report.ts'
 
 const row = {
   StaffId: Id,
@@ -22,10 +22,10 @@ const row = {
   /** Number of credited sales in percent of the contacts. */
   ContactsToSales: Percent.nullable(),
   /** Net amount of credited sales less returns. */
-  CreditedNet: salesTotal(),
+  CreditedNet: salesTotalField(),
 }
 
-export const taskPerformance = declareReport('taskPerformance', {
+export const taskPerformanceReport = declareReport('taskPerformance', {
   summary: 'Tasks, contacts with customers and credited sales by staff between two days',
   filters: { DateFrom: DateOnly, DateTo: DateOnly, StaffName: filterText, OutletCode: upperCaseFilter },
   dates: ['DateFrom', 'DateTo'],
@@ -39,8 +39,8 @@ export const taskPerformance = declareReport('taskPerformance', {
     Contacts: z.int(),
     CreditedSales: z.int(),
     ContactsToSales: Percent.nullable(),
-    CreditedNet: salesTotal(),
+    CreditedNet: salesTotalField(),
   },
-  sort: sortable(row, 'Contacts'),
+  sort: listSortableColumns(row, 'Contacts'),
   about: ['task', 'sale', 'cancellation'],
 })

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { account } from '#tests/factories/people.ts'
 import { columns, pavilionStaff, REPORT_TIME, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
 import { staffWith, useApp } from '#tests/harness.ts'
-import { taskPerformance } from './contract.ts'
+import { taskPerformanceReport } from './contract.ts'
 
 const app = useApp({ at: REPORT_TIME })
 beforeAll(async () => {
@@ -57,7 +57,8 @@ const march = { DateFrom: '2026-03-01', DateTo: '2026-03-31' }
 test('task performance report: shows completed tasks, contacts and credited sales of each person', async () => {
   const listPerformance = async (input: object, as?: typeof pavilionStaff) =>
     columns(
-      (await run(app, taskPerformance, { ...march, SortOption: 'FullName', SortDirection: 'ASC', ...input }, as)).rows,
+      (await run(app, taskPerformanceReport, { ...march, SortOption: 'FullName', SortDirection: 'ASC', ...input }, as))
+        .rows,
       ...[
         'FullName',
         'TasksDue',
@@ -80,7 +81,7 @@ test('task performance report: shows completed tasks, contacts and credited sale
   expect(await listPerformance({ DateFrom: '2026-02-01', DateTo: '2026-02-28' })).toEqual([
     ['AMINAH', 0, 0, null, 1, 1, 0, '0.0', '0.00'],
   ])
-  expect((await run(app, taskPerformance, march)).Totals).toEqual({
+  expect((await run(app, taskPerformanceReport, march)).Totals).toEqual({
     TasksDue: 3,
     TasksCompleted: 2,
     OnTimeShare: '50.0',

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { containsName, equals } from '#kit/server/filters.ts'
 import { serveReport } from '../server/report.ts'
 import { percentSql } from '../server/sales.ts'
-import { taskPerformance } from './contract.ts'
+import { taskPerformanceReport } from './contract.ts'
 
 const countColumns = ['tasks_due', 'tasks_completed', 'tasks_overdue', 'contacts', 'credited_sales'] as const
 
-export const taskPerformanceRoute = serveReport(taskPerformance, (ctx, query) => {
+export const taskPerformanceRoute = serveReport(taskPerformanceReport, (ctx, query) => {
   const isInPeriod = (day: ReturnType<typeof sql>) => sql`${day} between ${query.from}::date and ${query.until}::date`
   return {
     with: sql`owned as (

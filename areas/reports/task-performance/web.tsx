@@ -1,7 +1,7 @@
-import { reportPage } from '../web/engine/page.ts'
-import { taskPerformance } from './contract.ts'
+import { createReportPage } from '../web/engine/page.ts'
+import { taskPerformanceReport } from './contract.ts'
 
-export const page = reportPage(taskPerformance, {
+export const taskPerformancePage = createReportPage(taskPerformanceReport, {
   columns: [
     { field: 'FullName', second: 'OutletCode' },
     'TasksDue',

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { schedulesPath } from '#areas/exports/paths.ts'
 import { ShortInstant } from '#kit/web/Dates.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Columns, Entries, Entry, Muted, Stack, TwoLines } from '#kit/web/Layout.tsx'
+import { Columns, EntryList, ListEntry, Muted, Stack, TwoLineText } from '#kit/web/Layout.tsx'
 import { PageSubtitle, PageTools } from '#kit/web/PageTools.tsx'
 import { SearchBox } from '#kit/web/SearchBox.tsx'
 import { Card } from '#kit/web/Sections.tsx'
@@ -13,22 +13,22 @@ import { EmptyState, ErrorState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { type ReportKey, reportGroups, reportKeys, reportTab, reportTable } from '../contract/table.ts'
+import { findReportTab, type ReportKey, reportDefinitions, reportGroups, reportKeys } from '../contract/table.ts'
 import { listReports, type ReportUse, setFavouriteReport } from '../contract.ts'
 import './report.css'
-import { relatedPages } from './elsewhere.ts'
+import { pagesRelatedToReports } from './elsewhere.ts'
 
 /** Returns the path of a report; the parameter `show` selects the tab if several reports share a page. */
 const pathOf = (key: ReportKey) => {
-  const { menu } = reportTable[key]
-  const first = reportKeys.find((other) => reportTable[other].menu === menu)
+  const { menu } = reportDefinitions[key]
+  const first = reportKeys.find((other) => reportDefinitions[other].menu === menu)
   return key === first ? menu : `${menu}?show=${key}`
 }
 
 /** Returns the name of a report, with the name of its tab if another report has the same name. */
 const nameOf = (t: ReturnType<typeof useT>, key: ReportKey) => {
   const name = t(`reports:screens.${key}`)
-  const tab = reportTab(key)
+  const tab = findReportTab(key)
   const isShared = reportKeys.some((other) => other !== key && t(`reports:screens.${other}`) === name)
   return isShared && tab ? `${name} · ${t(`reports:tabs.${tab}`)}` : name
 }
@@ -43,10 +43,10 @@ export function ReportHome() {
   const searchTerm = search.trim().toLowerCase()
   const open = reportKeys.filter(
     (key) =>
-      has(reportTable[key].role) &&
+      has(reportDefinitions[key].role) &&
       (searchTerm === '' || `${nameOf(t, key)} ${t(`reports:about.${key}`)}`.toLowerCase().includes(searchTerm)),
   )
-  const matchingPages = relatedPages.filter(
+  const matchingPages = pagesRelatedToReports.filter(
     ({ role, name, about }) =>
       has(role) && (searchTerm === '' || `${t(name)} ${t(about)}`.toLowerCase().includes(searchTerm)),
   )
@@ -72,7 +72,7 @@ export function ReportHome() {
       )}
       <Columns least={380}>
         {reportGroups.map((group) => {
-          const keys = open.filter((key) => reportTable[key].group === group)
+          const keys = open.filter((key) => reportDefinitions[key].group === group)
           const otherPagesOfGroup = matchingPages.filter((one) => one.group === group)
           return (
             keys.length + otherPagesOfGroup.length > 0 && (
@@ -90,20 +90,20 @@ export function ReportHome() {
 type ListProps = {
   keys: readonly ReportKey[]
   uses: ReadonlyMap<ReportKey, ReportUse>
-  otherPages?: readonly (typeof relatedPages)[number][]
+  otherPages?: readonly (typeof pagesRelatedToReports)[number][]
 }
 
 function Reports({ keys, uses, otherPages = [] }: ListProps) {
   const t = useT()
   const saveFavourite = useCall(setFavouriteReport, { failed: 'reports:keepFailed' })
   return (
-    <Entries className="report-entries">
+    <EntryList className="report-entries">
       {keys.map((key) => {
         const use = uses.get(key)
         const isFavourite = use?.FavouriteYN === 'Y'
         const name = nameOf(t, key)
         return (
-          <Entry
+          <ListEntry
             key={key}
             side={
               <Tooltip title={t(isFavourite ? 'reports:unfavourite' : 'reports:favourite')}>
@@ -119,24 +119,24 @@ function Reports({ keys, uses, otherPages = [] }: ListProps) {
               </Tooltip>
             }
           >
-            <TwoLines second={t(`reports:about.${key}`)}>
+            <TwoLineText second={t(`reports:about.${key}`)}>
               <Link to={pathOf(key)}>{name}</Link>
-            </TwoLines>
+            </TwoLineText>
             {use?.LastRunAt && (
               <Muted as="p">
                 {t('reports:lastRun')} <ShortInstant value={use.LastRunAt} />
               </Muted>
             )}
-          </Entry>
+          </ListEntry>
         )
       })}
       {otherPages.map(({ name, about, to }) => (
-        <Entry key={to}>
-          <TwoLines second={t(about)}>
+        <ListEntry key={to}>
+          <TwoLineText second={t(about)}>
             <Link to={to}>{t(name)}</Link>
-          </TwoLines>
-        </Entry>
+          </TwoLineText>
+        </ListEntry>
       ))}
-    </Entries>
+    </EntryList>
   )
 }

@@ -21,7 +21,7 @@ export async function loadCampaignChoices() {
 }
 
 /** Returns the first and last day of a month. */
-export const daysOfMonth = (month: string) => {
+export const firstAndLastDayOf = (month: string) => {
   const [year, number] = month.split('-').map(Number) as [number, number]
   return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) }
 }

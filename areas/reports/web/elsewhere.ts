@@ -17,7 +17,7 @@ type OtherPage = {
   to: string
 }
 
-export const relatedPages: readonly OtherPage[] = [
+export const pagesRelatedToReports: readonly OtherPage[] = [
   {
     group: 'members',
     name: 'retention:screens.atRisk',

@@ -8,11 +8,11 @@ import { button, dialog, row } from '#tests/components/locators.ts'
 import { openPage } from '#tests/components/open.tsx'
 import { answer, answerList, replyOf, requestsTo } from '#tests/components/server.ts'
 import { listReports, setFavouriteReport } from '../contract.ts'
-import { customerAnalysis } from '../customer-analysis/contract.ts'
-import { customerPerformance } from '../customer-performance/contract.ts'
-import { customerRewardTotals } from '../customer-reward-status/contract.ts'
-import { memberSales } from '../member-sales/contract.ts'
-import { pointExpiry } from '../point-expiry/contract.ts'
+import { customerAnalysisReport } from '../customer-analysis/contract.ts'
+import { customerPerformanceReport } from '../customer-performance/contract.ts'
+import { customerRewardTotalsReport } from '../customer-reward-status/contract.ts'
+import { memberSalesReport } from '../member-sales/contract.ts'
+import { pointExpiryReport } from '../point-expiry/contract.ts'
 
 const PERFORMANCE = '/reporting/customer-performance-report'
 const EXPIRY = '/reporting/point-expiry-report'
@@ -26,9 +26,9 @@ const reply = ({ call }: { call: Endpoint }, rows: readonly object[]) => {
 
 test('customer performance page: head office can give selected members a Top Spender reward', async () => {
   answer(
-    customerPerformance.call,
+    customerPerformanceReport.call,
     reply(
-      customerPerformance,
+      customerPerformanceReport,
       names.map((CustomerName, position) => ({ CustomerName, MembershipNo: `JC0000000${position}0` })),
     ),
   )
@@ -50,12 +50,12 @@ test('customer performance page: on a phone each row labels its figures', async 
 
 test('report page: a phone requests 20 rows instead of 50', async () => {
   await openPage(PERFORMANCE, { width: 390 })
-  await expect.poll(() => requestsTo(customerPerformance.call).at(-1)).toMatchObject({ Rows: 20 })
+  await expect.poll(() => requestsTo(customerPerformanceReport.call).at(-1)).toMatchObject({ Rows: 20 })
 })
 
 test('report page without pages: a phone shows 20 rows until the user asks for all', async () => {
   const members = Array.from({ length: 25 }, (_, index) => ({ MembershipNo: `JC0000000${10 + index}0` }))
-  answer(customerPerformance.call, reply(customerPerformance, members))
+  answer(customerPerformanceReport.call, reply(customerPerformanceReport, members))
   await openPage('/customer-performance-report/view', { width: 390 })
   const rows = page.getByRole('table').getByRole('row').filter({ hasText: 'JC0000000' })
   await expect.poll(() => rows.elements()).toHaveLength(20)
@@ -65,7 +65,7 @@ test('report page without pages: a phone shows 20 rows until the user asks for a
 
 test('member sales page: rows by outlet show the name of the outlet instead of its code', async () => {
   answerList(listBuildings, 1, () => ({ Code: 'KL1', Name: 'Bukit Bintang' }))
-  answer(memberSales.call, reply(memberSales, [{ Key: 'KL1', Value: 'KL1' }]))
+  answer(memberSalesReport.call, reply(memberSalesReport, [{ Key: 'KL1', Value: 'KL1' }]))
   await openPage('/reporting/member-sales-analysis-report')
   await expect.element(row('Bukit Bintang')).toBeVisible()
   await expect.element(row('KL1')).not.toBeInTheDocument()
@@ -77,7 +77,10 @@ const expiring = (ExpiryMonth: string, CustomerId: number) => ({
 })
 
 test('point expiry page: each selected customer gets one task at the user’s outlet, and Undo deletes the tasks', async () => {
-  answer(pointExpiry.call, reply(pointExpiry, [expiring('2026-05', 1), expiring('2026-06', 1), expiring('2026-06', 2)]))
+  answer(
+    pointExpiryReport.call,
+    reply(pointExpiryReport, [expiring('2026-05', 1), expiring('2026-06', 1), expiring('2026-06', 2)]),
+  )
   answer(addTask, ({ CustomerId }) => replyOf(addTask, { TaskId: CustomerId! }))
   await openPage(`${EXPIRY}?ExpiryBy=Member`)
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
@@ -120,7 +123,7 @@ test('point expiry page: a row of a month stands for several customers and canno
 
 test('customer analysis page: the chart can be read as a table, and a figure links to its members', async () => {
   const group = { Type: 'Category', Value: 'GOLD', CustomerId: null, MembershipNo: null, CustomerName: null }
-  answer(customerAnalysis.call, reply(customerAnalysis, [{ ...group, Key: 'GOLD' }]))
+  answer(customerAnalysisReport.call, reply(customerAnalysisReport, [{ ...group, Key: 'GOLD' }]))
   await openPage('/reporting/customer-analysis-report?AnalysisType=Category&ReportOption=Sales+Analysis')
   const chart = page.getByRole('heading', { name: 'Members by value' })
   await expect.element(chart).toBeVisible()
@@ -129,13 +132,13 @@ test('customer analysis page: the chart can be read as a table, and a figure lin
   await userEvent.click(document.querySelector('.ant-table-row a')!)
   await expect.poll(() => location.search).toContain('ReportType=Detail')
   await expect.element(page.getByRole('columnheader', { name: 'Membership no.' })).toBeVisible()
-  expect(requestsTo(customerAnalysis.call).at(-1)).toMatchObject({ ReportType: 'Detail' })
+  expect(requestsTo(customerAnalysisReport.call).at(-1)).toMatchObject({ ReportType: 'Detail' })
 })
 
 test('reward status page: totals are grouped by status and reward, and a group links to its customer rewards', async () => {
   await openPage('/reporting/customer-reward-status-report')
   await page.getByText('By status and reward', { exact: true }).click()
-  await expect.poll(() => requestsTo(customerRewardTotals.call)).not.toEqual([])
+  await expect.poll(() => requestsTo(customerRewardTotalsReport.call)).not.toEqual([])
   const link = () => document.querySelector<HTMLAnchorElement>('.ant-table-row a')
   await expect.poll(link).not.toBeNull()
   expect(link()!.search).toMatch(/Status=/)

@@ -1,11 +1,11 @@
 import { createElement } from 'react'
 import type { Screen } from '#kit/web/screen.ts'
-import { type ReportKey, reportKeys, reportTable } from '../contract/table.ts'
+import { type ReportKey, reportDefinitions, reportKeys } from '../contract/table.ts'
 import { reportingPath } from '../paths.ts'
 import { reportPages } from './reports.ts'
 
 /** Groups all reports by their menu path or view path, in the order of the table. */
-const byAddress = (kind: 'menu' | 'view') => [...Map.groupBy(reportKeys, (key) => reportTable[key][kind])]
+const byAddress = (kind: 'menu' | 'view') => [...Map.groupBy(reportKeys, (key) => reportDefinitions[key][kind])]
 
 const pagesOf = async (keys: readonly ReportKey[]) =>
   (await Promise.all(keys.map((key) => reportPages[key]()))).map(({ page }) => page)
@@ -16,7 +16,7 @@ export const reportScreens: readonly Screen[] = [
     ([path, keys]): Screen => ({
       path,
       title: `reports:screens.${keys[0]!}`,
-      role: reportTable[keys[0]!].role,
+      role: reportDefinitions[keys[0]!].role,
       parent: reportingPath.pattern,
       load: async () => {
         const [{ ReportPages }, pages] = await Promise.all([import('./engine/ReportPages.tsx'), pagesOf(keys)])
@@ -28,7 +28,7 @@ export const reportScreens: readonly Screen[] = [
     ([path, keys]): Screen => ({
       path,
       title: `reports:screens.${keys[0]!}`,
-      role: reportTable[keys[0]!].role,
+      role: reportDefinitions[keys[0]!].role,
       fullPage: true,
       load: async () => {
         const [{ ReportViews }, pages] = await Promise.all([import('./engine/ReportView.tsx'), pagesOf(keys)])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { requestedOutlet } from '#areas/customers/server/index.ts'
+import { resolveOutletFilter } from '#areas/customers/server/index.ts'
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -9,7 +9,7 @@ import type { Forecast, ForecastRow } from '../contract.ts'
 import * as contract from '../contract.ts'
 
 /** SQL of the field Chance, which classifies the probability of being active by the configured thresholds. */
-export async function chanceExpression(ctx: Pick<Ctx, 'db'>) {
+export async function returnChanceSql(ctx: Pick<Ctx, 'db'>) {
   const { 'retention.atRiskPercent': risk, 'retention.lostPercent': lost } = await readSettings(ctx)
   return sql`case when forecast.purchase_days = 1 then 'Once' when forecast.probability_active * 100 >= ${risk}::int then 'Likely'
     when forecast.probability_active * 100 >= ${lost}::int then 'At risk' when forecast.probability_active is not null then 'Lost' end`
@@ -17,7 +17,7 @@ export async function chanceExpression(ctx: Pick<Ctx, 'db'>) {
 
 const forecastColumns = async (ctx: Ctx) => sql`
   forecast.customer_id, forecast.as_of, forecast.purchase_days, forecast.first_purchase_date, forecast.last_purchase_date, forecast.usual_days,
-  ${ctx.today}::date - forecast.last_purchase_date as silent_days, ${await chanceExpression(ctx)} as chance,
+  ${ctx.today}::date - forecast.last_purchase_date as silent_days, ${await returnChanceSql(ctx)} as chance,
   round(forecast.probability_active * 100)::int as probability_active, round(forecast.expected_purchases, 1)::text as expected_purchases`
 
 /** Returns the purchase forecast of one customer. */
@@ -31,8 +31,8 @@ export async function getForecast(ctx: Ctx, { CustomerId }: Input<typeof contrac
 
 /** Lists customers with their purchase forecasts. */
 export async function listForecasts(ctx: Ctx, { Search }: Input<typeof contract.listForecasts>) {
-  const outlet = requestedOutlet(ctx, Search.OutletCode, contract.refusals.otherOutlet)
-  const chance = await chanceExpression(ctx)
+  const outlet = resolveOutletFilter(ctx, Search.OutletCode, contract.retentionRefusals.otherOutlet)
+  const chance = await returnChanceSql(ctx)
   return sqlList({
     from: sql`customer_forecast forecast join customer using (customer_id)
       left join lateral (

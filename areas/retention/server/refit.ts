@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { businessDate } from '#kit/server/clock.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { inJobTransaction, type JobContext } from '#kit/server/job-context.ts'
-import type { Job } from '#kit/server/jobs.ts'
-import type { Calibration, CustomerForecasts, CustomerPurchases } from './model/forecast.ts'
-import { forecastInThread } from './model/forecasting.ts'
+import type { BackgroundJob } from '#kit/server/jobs.ts'
+import type { CustomerForecasts, CustomerPurchases, ForecastCalibration } from './model/forecast.ts'
+import { forecastInWorkerThread } from './model/forecasting.ts'
 
-export const REFIT_JOB = 'retention'
+export const REFIT_JOB_NAME = 'retention'
 /** Number of days that calibration holds back: a model fitted to earlier days has to predict their purchases. */
 const CALIBRATION_DAYS = 365
 /** Number of days after which forecasts are renewed even if no purchase has changed. */
@@ -18,12 +18,12 @@ const CHUNK_SIZE = 5_000
 const FITS_MAX = 400
 
 /** The forecast job runs every night after the sales of the day have arrived. */
-export const refitJob: Job = {
-  name: REFIT_JOB,
+export const refitRetentionJob: BackgroundJob = {
+  name: REFIT_JOB_NAME,
   schedule: '20 3 * * *',
   neverRan: async ({ pool }) => (await pool.query('select from retention_fit limit 1')).rowCount === 0,
   run: async (context) => {
-    await refit(context)
+    await refitRetentionModels(context)
   },
 }
 
@@ -34,7 +34,7 @@ type PurchaseHistory = { Customer: number; First: number; Last: number; Days: nu
  * The job does not fit the model again if the purchases have not changed since a recent fit.
  * The job reads purchases in one snapshot, computes in a worker thread, and writes forecasts in chunks.
  */
-export async function refit(context: JobContext) {
+export async function refitRetentionModels(context: JobContext) {
   const startedAt = performance.now()
   const at = context.clock()
   const today = businessDate(at, context.timeZone)
@@ -56,7 +56,7 @@ export async function refit(context: JobContext) {
     )
     return { status: 'Unchanged' as const, customers: now.length, cameBack: reusableFit.CameBack }
   }
-  const forecasts = await forecastInThread(toColumns(now, asOf), {
+  const forecasts = await forecastInWorkerThread(toColumns(now, asOf), {
     ...toColumns(earlier, cutOff),
     laterDays: Uint16Array.from(earlier, ({ Later }) => Later),
     laterLength: CALIBRATION_DAYS,
@@ -151,7 +151,7 @@ async function writeForecasts(
   )
 }
 
-const toStoredCalibration = (calibration: Calibration | undefined, Until: string) =>
+const toStoredCalibration = (calibration: ForecastCalibration | undefined, Until: string) =>
   calibration && {
     Until,
     Rows: calibration.rows.map(({ repeats, orMore, customers, expected, came }) => ({

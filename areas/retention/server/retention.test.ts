@@ -4,7 +4,7 @@ import { previewSegment } from '#areas/segments/contract.ts'
 import { member } from '#tests/factories/sales.ts'
 import { hq, jobContext, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { getForecast, getRetentionFit, listForecasts, RETURNING_CUSTOMERS_MIN } from '../contract.ts'
-import { refit } from './refit.ts'
+import { refitRetentionModels } from './refit.ts'
 
 // On 1 November 2026, forecasts are based on the purchases up to 31 October.
 const app = useApp({ at: '2026-11-01T04:00:00Z' })
@@ -43,7 +43,7 @@ async function addSales(CustomerId: number, days: Record<string, string | [strin
 
 const forecastOf = async (CustomerId: number, caller = hq) =>
   (await app.call(getForecast, { CustomerId }, caller)).body.Forecast
-const runRefit = () => refit(jobContext(app))
+const runRefit = () => refitRetentionModels(jobContext(app))
 
 /** Creates 600 customers with different purchase intervals, some of them long inactive, which is enough for a fit. */
 async function createCustomers() {

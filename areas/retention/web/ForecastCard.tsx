@@ -5,19 +5,19 @@ import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getForecast } from '../contract.ts'
-import { ChanceTag } from './ChanceTag.tsx'
-import { useDurationText } from './time.ts'
+import { ReturnChanceTag } from './ChanceTag.tsx'
+import { useDurationFormatter } from './time.ts'
 
 /** A customer's usual time between purchases, time since the last one, and forecast. Hidden without purchases. */
 export function ForecastCard({ CustomerId }: { CustomerId: number }) {
   const t = useT()
-  const durationText = useDurationText()
+  const durationText = useDurationFormatter()
   const { has } = useSession()
   const forecast = useRead(getForecast, { CustomerId }, { enabled: has('Customer') }).data?.Forecast
   if (!forecast) return null
   const { UsualDays, SilentDays, Chance, ProbabilityActive, ExpectedPurchases } = forecast
   return (
-    <Card title={t('retention:card.title')} extra={Chance && Chance !== 'Once' && <ChanceTag chance={Chance} />}>
+    <Card title={t('retention:card.title')} extra={Chance && Chance !== 'Once' && <ReturnChanceTag chance={Chance} />}>
       <p>
         <strong>
           {UsualDays === null

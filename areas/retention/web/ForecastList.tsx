@@ -1,17 +1,17 @@
 import { customerPath } from '#areas/customers/paths.ts'
-import { useContributedBulkActions } from '#areas/customers/web/index.ts'
-import { personName } from '#kit/contract/person.ts'
+import { useContributedCustomerBulkActions } from '#areas/customers/web/index.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { formatPercent } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Muted, TwoLines } from '#kit/web/Layout.tsx'
-import { PersonMark } from '#kit/web/PersonMark.tsx'
+import { Muted, TwoLineText } from '#kit/web/Layout.tsx'
+import { PersonInitials } from '#kit/web/PersonMark.tsx'
 import { PhoneText } from '#kit/web/PhoneText.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import type { PageView } from '#kit/web/table/ViewTabs.tsx'
 import { type ForecastRow, listForecasts, ReturnChance } from '../contract.ts'
-import { ChanceTag } from './ChanceTag.tsx'
-import { useDurationText } from './time.ts'
+import { ReturnChanceTag } from './ChanceTag.tsx'
+import { useDurationFormatter } from './time.ts'
 
 const atRisk = { Chance: 'At risk' }
 const views: PageView[] = [
@@ -24,20 +24,20 @@ const views: PageView[] = [
 /** Lists customers with their purchase forecasts; at first only customers at risk. */
 export function ForecastList() {
   const t = useT()
-  const durationText = useDurationText()
-  const bulkActions = useContributedBulkActions<ForecastRow>()
+  const durationText = useDurationFormatter()
+  const bulkActions = useContributedCustomerBulkActions<ForecastRow>()
   const columns: Column<ForecastRow>[] = [
     {
       field: 'FullName',
       render: ({ FullName, MembershipNo, ContactNo }) => (
-        <TwoLines second={MembershipNo ?? (ContactNo && <PhoneText number={ContactNo} />)}>
-          <bdi>{personName(FullName)}</bdi>
-        </TwoLines>
+        <TwoLineText second={MembershipNo ?? (ContactNo && <PhoneText number={ContactNo} />)}>
+          <bdi>{formatPersonName(FullName)}</bdi>
+        </TwoLineText>
       ),
-      mark: ({ FullName }) => <PersonMark name={FullName} />,
+      mark: ({ FullName }) => <PersonInitials name={FullName} />,
       file: { fields: ['FullName', 'MembershipNo'] },
     },
-    { field: 'Chance', render: ({ Chance: chance }) => chance && <ChanceTag chance={chance} /> },
+    { field: 'Chance', render: ({ Chance: chance }) => chance && <ReturnChanceTag chance={chance} /> },
     {
       field: 'UsualDays',
       title: 'retention:list.rhythm',
@@ -45,9 +45,9 @@ export function ForecastList() {
         UsualDays === null ? (
           <Muted>{t('retention:list.ago', { time: durationText(SilentDays) })}</Muted>
         ) : (
-          <TwoLines second={t('retention:list.ago', { time: durationText(SilentDays) })}>
+          <TwoLineText second={t('retention:list.ago', { time: durationText(SilentDays) })}>
             <span className="carat-nowrap">{t('retention:list.every', { time: durationText(UsualDays) })}</span>
-          </TwoLines>
+          </TwoLineText>
         ),
       file: { fields: ['UsualDays', 'SilentDays'] },
     },
@@ -70,7 +70,7 @@ export function ForecastList() {
       list={listForecasts}
       label={t('retention:screens.atRisk')}
       rowKey="CustomerId"
-      rowName={({ FullName }) => personName(FullName)}
+      rowName={({ FullName }) => formatPersonName(FullName)}
       rowLink={({ CustomerId }) => customerPath({ CustomerId })}
       columns={columns}
       optional={[

@@ -20,7 +20,7 @@ const PARAMETERS = ['r', 'alpha', 'a', 'b', 'p', 'q', 'gamma'] as const
 const figure = (value: number) => formatDecimal(String(Number(value.toPrecision(4))))
 
 /** Shows the latest fit of the model: its data, calibration and parameters. */
-export function ModelView() {
+export function RetentionModelView() {
   const t = useT()
   const { data, error, refetch } = useRead(getRetentionFit, {})
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />

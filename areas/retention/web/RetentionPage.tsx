@@ -3,12 +3,12 @@ import { useQueueParts } from '#kit/web/queue/QueuePage.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { retentionRoles } from '../contract.ts'
 import { ForecastList } from './ForecastList.tsx'
-import { ModelView } from './ModelView.tsx'
+import { RetentionModelView } from './ModelView.tsx'
 
 /** Page with the purchase forecast of each customer; users with a report role also see the fitted model. */
 export function RetentionPage() {
   const { has } = useSession()
-  if (!has('Customer')) return <ModelView />
+  if (!has('Customer')) return <RetentionModelView />
   return has(retentionRoles) ? <ForecastsAndModel /> : <ForecastList />
 }
 
@@ -21,7 +21,7 @@ function ForecastsAndModel() {
   return (
     <>
       {tools}
-      {{ customers: <ForecastList />, model: <ModelView /> }[show]}
+      {{ customers: <ForecastList />, model: <RetentionModelView /> }[show]}
     </>
   )
 }

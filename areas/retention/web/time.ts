@@ -5,7 +5,7 @@ const MONTHS_FROM = 60
 const MONTH_DAYS = 365.25 / 12
 
 /** Returns a function that formats a number of days as "9 days", "5 weeks" or "4 months". */
-export function useDurationText() {
+export function useDurationFormatter() {
   const t = useT()
   return (days: number): string => {
     if (days < WEEKS_FROM) return t('retention:time.days', { count: days })

@@ -6,13 +6,13 @@ import {
   Id,
   Instant,
   longText,
-  optional,
+  optionalField,
   upperCaseFilter,
   upperCaseText,
   Version,
   YN,
 } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
@@ -118,7 +118,7 @@ export const listInventories = read({
     },
     { rows: 20, sort: ['RewardCode', 'OutletCode', 'QtyAvailable', 'QtyOnHand', 'UpdatedAt'] },
   ),
-  reply: pageOf(RewardInventory),
+  reply: pageReply(RewardInventory),
 })
 
 export const addInventory = change({
@@ -133,7 +133,7 @@ export const addInventory = change({
   body: z.strictObject({
     RewardId: Id,
     /** Code of the outlet; by default head office’s stock. */
-    OutletCode: optional(upperCaseText(20)),
+    OutletCode: optionalField(upperCaseText(20)),
     QtyOnHand: z.int('Enter a whole number').min(0).max(1_000_000).default(0),
     ReorderLevel: ReorderLevel.default(0),
   }),
@@ -171,7 +171,7 @@ export const receiveStock = change({
   about,
   summary: 'Records a receipt of stock',
   idempotent: true,
-  body: z.strictObject({ InventoryId: Id, Quantity: quantity, Reason: optional(reason) }),
+  body: z.strictObject({ InventoryId: Id, Quantity: quantity, Reason: optionalField(reason) }),
   reply: RewardInventory,
 })
 
@@ -185,9 +185,9 @@ export const transferStock = change({
   body: z.strictObject({
     InventoryId: Id,
     /** Code of the target outlet; by default head office’s stock; an inventory is created there if none exists. */
-    ToOutletCode: optional(upperCaseText(20)),
+    ToOutletCode: optionalField(upperCaseText(20)),
     Quantity: quantity,
-    Reason: optional(reason),
+    Reason: optionalField(reason),
   }),
   reply: z.strictObject({ From: RewardInventory, To: RewardInventory }),
 })
@@ -225,5 +225,5 @@ export const listMovements = read({
     },
     { rows: 20, sort: ['MovedAt', 'MovementId'], direction: 'DESC' },
   ),
-  reply: pageOf(RewardMovement),
+  reply: pageReply(RewardMovement),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
 import { Id, upperCaseText, Version } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { row, unnamedRows } from '#kit/contract/scope.ts'
 
 // Outlets and stock groups for which a reward is valid.
@@ -33,7 +33,7 @@ export const listRewardObjects = read({
     { RewardId: Id, ObjectType: RewardObject.shape.ObjectType, Status: RewardObject.shape.Status },
     { rows: 100, sort: ['RewardObjectId', 'ObjectType', 'ObjectValue'] },
   ),
-  reply: pageOf(RewardObject),
+  reply: pageReply(RewardObject),
 })
 
 export const addRewardObject = change({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CustomFilters, CustomValues, CustomValuesInput } from '#areas/custom-fields/contract/custom-values.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import {
-  code,
+  codeText,
   DateOnly,
   Decimal,
   filterText,
@@ -10,7 +10,7 @@ import {
   Instant,
   longText,
   MoneyFromZero,
-  optional,
+  optionalField,
   POINTS_ENTRY_MAX,
   Points,
   text,
@@ -19,8 +19,8 @@ import {
   Version,
   YN,
 } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
-import { UNDO_SECONDS } from '#kit/contract/record.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
+import { DELETE_UNDO_SECONDS } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { row, unnamedRows } from '#kit/contract/scope.ts'
 import { rewardTypes } from './reward-kinds.ts'
@@ -40,7 +40,7 @@ export const LimitPeriod = z.enum(['Ever', 'Year', 'Month', 'Day'])
 const MemberType = z.enum(['Premium Member', 'Non-Premium Member'])
 
 /** Maximum number of a reward's pictures; the first picture is the main one. */
-export const IMAGES_MAX = 5
+export const REWARD_IMAGES_MAX = 5
 
 const Day = z.string().meta({ format: 'date' })
 
@@ -102,7 +102,7 @@ export const rewardRefusals = {
   codeTaken: refusal(409, 'rewards.code_taken', 'There is already a reward with the code {Code}'),
   deleted: refusal(409, 'rewards.deleted', 'The reward is deleted'),
   notDeleted: refusal(409, 'rewards.not_deleted', 'Only a deleted reward can be restored'),
-  undoOver: refusal(409, 'rewards.undo_over', `A delete can be undone within ${UNDO_SECONDS} seconds only`),
+  undoOver: refusal(409, 'rewards.undo_over', `A delete can be undone within ${DELETE_UNDO_SECONDS} seconds only`),
   inUse: refusal(409, 'rewards.in_use', 'The reward is held by {Outstanding} members. Deactivate it first'),
   outstanding: refusal(409, 'rewards.outstanding', '{Outstanding} members have not collected. Honour outstanding?'),
   pointsMissing: refusal(409, 'rewards.points_missing', 'A Premium Gift needs the points that it takes'),
@@ -122,28 +122,28 @@ const points = z.int('Enter a whole number').min(0, 'Must not be negative').max(
 
 const fields = {
   Name: text(100),
-  Description: optional(longText(2000)),
-  Terms: optional(longText(4000)),
+  Description: optionalField(longText(2000)),
+  Terms: optionalField(longText(4000)),
   Type: RewardType,
   PointDeduct: points,
-  BirthdayPointDeduct: optional(points),
+  BirthdayPointDeduct: optionalField(points),
   CashTopUp: MoneyFromZero,
-  VoucherType: optional(upperCaseText(10)),
-  VoucherValue: optional(MoneyFromZero),
-  MinimumSpend: optional(MoneyFromZero),
+  VoucherType: optionalField(upperCaseText(10)),
+  VoucherValue: optionalField(MoneyFromZero),
+  MinimumSpend: optionalField(MoneyFromZero),
   DeductPointInClaimYN: YN,
   ValidityMode: ValidityMode,
-  ValidityDays: optional(positiveInteger(3650)),
-  ValidFrom: optional(DateOnly),
-  ValidTo: optional(DateOnly),
-  PerMemberLimit: optional(positiveInteger(1_000_000)),
+  ValidityDays: optionalField(positiveInteger(3650)),
+  ValidFrom: optionalField(DateOnly),
+  ValidTo: optionalField(DateOnly),
+  PerMemberLimit: optionalField(positiveInteger(1_000_000)),
   PerMemberPeriod: LimitPeriod,
-  TotalLimit: optional(positiveInteger(1_000_000_000)),
+  TotalLimit: optionalField(positiveInteger(1_000_000_000)),
   CardCategories: z.array(upperCaseText(20)).max(100),
-  MemberType: optional(MemberType),
+  MemberType: optionalField(MemberType),
   CollectWithinDays: positiveInteger(3650),
   RequiresInvoiceYN: YN,
-  UnitCost: optional(MoneyFromZero),
+  UnitCost: optionalField(MoneyFromZero),
 } as const
 
 const defaults = {
@@ -158,10 +158,10 @@ const defaults = {
 } as const
 
 /** Media ids of the uploaded pictures, in the order of display. */
-const Images = z.array(Id).max(IMAGES_MAX)
+const Images = z.array(Id).max(REWARD_IMAGES_MAX)
 
 export const RewardFields = z.strictObject({
-  Code: code(20),
+  Code: codeText(20),
   ...fields,
   ...defaults,
   Status: z.enum(['Draft', 'Active', 'Inactive']).default('Draft'),
@@ -204,7 +204,7 @@ export const listRewards = read({
     },
     { rows: 10, sort: ['Code', 'Name', 'Type', 'PointDeduct', 'ValidTo', 'CreatedAt'] },
   ),
-  reply: pageOf(Reward),
+  reply: pageReply(Reward),
 })
 
 export const getReward = read({
@@ -237,7 +237,7 @@ export const updateReward = change({
   summary: 'Changes the fields that are sent; a stale Version is refused with the present record',
   body: z
     .strictObject({
-      Code: code(20),
+      Code: codeText(20),
       ...fields,
       Status: z.enum(['Draft', 'Active', 'Inactive']),
       Images,
@@ -256,7 +256,7 @@ export const deactivateReward = change({
   summary:
     'Deactivates a reward and sets whether outstanding customer rewards are honoured; with outstanding ones it needs an approval',
   idempotent: true,
-  body: z.strictObject({ RewardId: Id, Version, HonourOutstandingYN: YN, Remark: optional(longText(300)) }),
+  body: z.strictObject({ RewardId: Id, Version, HonourOutstandingYN: YN, Remark: optionalField(longText(300)) }),
   reply: RewardDetail,
 })
 

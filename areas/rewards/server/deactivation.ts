@@ -1,13 +1,19 @@
 import { z } from 'zod'
 import type { ApprovalEffect } from '#areas/approvals/contract.ts'
-import { approvalKind, requestApproval } from '#areas/approvals/server/index.ts'
+import { defineApprovalKind, requestApproval } from '#areas/approvals/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { Id, YN } from '#kit/contract/fields.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { staleVersionRefusal } from '#kit/server/errors.ts'
 import type { deactivateReward as endpoint } from '../contract/rewards.ts'
 import { rewardRefusals as refusals } from '../contract/rewards.ts'
-import { countOutstanding, DEACTIVATION_KIND, lockReward, logReward, readReward } from './reward-rows.ts'
+import {
+  countOutstandingCustomerRewards,
+  DEACTIVATION_APPROVAL_KIND,
+  lockReward,
+  logRewardAction,
+  readReward,
+} from './reward-rows.ts'
 
 type DeactivationInput = { RewardId: number; HonourOutstandingYN: 'Y' | 'N' }
 
@@ -23,7 +29,7 @@ async function applyDeactivation(ctx: Ctx, { RewardId, HonourOutstandingYN }: De
     }))
     .where('RewardId', '=', RewardId)
     .execute()
-  logReward(ctx, 'Deactivate Reward', RewardId)
+  logRewardAction(ctx, 'Deactivate Reward', RewardId)
 }
 
 /** Deactivates a reward at once if no member has it; otherwise requests a second person's approval. */
@@ -31,11 +37,11 @@ export async function deactivateReward(ctx: Ctx, { RewardId, Version, HonourOuts
   const reward = await lockReward(ctx, RewardId)
   if (reward.Status === 'Deleted') throw refusals.deleted()
   if (reward.Version !== Version) throw staleVersionRefusal(await readReward(ctx, RewardId))
-  const Outstanding = await countOutstanding(ctx, RewardId)
+  const Outstanding = await countOutstandingCustomerRewards(ctx, RewardId)
   if (Outstanding === 0) await applyDeactivation(ctx, { RewardId, HonourOutstandingYN })
   else
     await requestApproval(ctx, {
-      Kind: DEACTIVATION_KIND,
+      Kind: DEACTIVATION_APPROVAL_KIND,
       ObjectType: 'Reward',
       ObjectId: RewardId,
       Summary: { key: 'approvals:summary.rewardDeactivation', params: { code: reward.Code, members: Outstanding } },
@@ -45,8 +51,8 @@ export async function deactivateReward(ctx: Ctx, { RewardId, Version, HonourOuts
   return readReward(ctx, RewardId)
 }
 
-export const rewardDeactivationApprovalKind = approvalKind({
-  name: DEACTIVATION_KIND,
+export const rewardDeactivationApprovalKind = defineApprovalKind({
+  name: DEACTIVATION_APPROVAL_KIND,
   privilege: 'Approve Requests',
   payload: z.strictObject({ RewardId: Id, HonourOutstandingYN: YN }),
   effects: async (ctx, { RewardId, HonourOutstandingYN }): Promise<ApprovalEffect[]> => {

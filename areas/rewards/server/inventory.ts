@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { contains, equals, isWithinBounds } from '#kit/server/filters.ts'
+import { contains, equals, isBetweenBounds } from '#kit/server/filters.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { refuseStaleVersion } from '#kit/server/version.ts'
@@ -211,7 +211,7 @@ export function listMovements(ctx: Ctx, { Search }: Input<typeof contract.listMo
       equals('b.code', Search.OutletCode),
       equals('m.movement_type', Search.MovementType),
       equals('m.reference_code', Search.ReferenceCode),
-      isWithinBounds('m.moved_at', Search.MovedFrom && day(Search.MovedFrom), undefined),
+      isBetweenBounds('m.moved_at', Search.MovedFrom && day(Search.MovedFrom), undefined),
       Search.MovedTo && sql`m.moved_at < ${day(Search.MovedTo)} + interval '1 day'`,
     ],
     select: sql<contract.RewardMovement>`m.movement_id, m.inventory_id, reward.code as reward_code, reward.name as reward_name, b.code as outlet_code,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 
 /** Counts inventories with low stock of Active rewards: those of the caller's outlet, or all for head office. */
-export async function countLowStock(ctx: Ctx): Promise<number> {
+export async function countRewardsLowInStock(ctx: Ctx): Promise<number> {
   if (!ctx.actor.roles.has('Rewards')) return 0
   const outlet = ctx.actor.isHQ ? null : (ctx.actor.outletCode ?? '')
   const { rows } = await sql<{ Count: number }>`

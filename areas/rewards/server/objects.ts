@@ -5,7 +5,7 @@ import { equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract/reward-objects.ts'
 import { rewardRefusals as refusals } from '../contract/rewards.ts'
-import { lockReward, objectColumns } from './reward-rows.ts'
+import { lockReward, rewardObjectColumns } from './reward-rows.ts'
 
 export const listRewardObjects = (_ctx: Ctx, { Search }: Input<typeof contract.listRewardObjects>) =>
   sqlList({
@@ -15,13 +15,13 @@ export const listRewardObjects = (_ctx: Ctx, { Search }: Input<typeof contract.l
       equals('o.object_type', Search.ObjectType),
       equals('o.status', Search.Status ?? 'Active'),
     ],
-    select: sql<contract.RewardObject>`${objectColumns}`,
+    select: sql<contract.RewardObject>`${rewardObjectColumns}`,
     tie: 'o.reward_object_id',
   })
 
 async function readObject(ctx: Ctx, RewardObjectId: number): Promise<contract.RewardObject> {
   const { rows } = await sql<contract.RewardObject>`
-    select ${objectColumns} from reward_object o where o.reward_object_id = ${RewardObjectId}`.execute(ctx.db)
+    select ${rewardObjectColumns} from reward_object o where o.reward_object_id = ${RewardObjectId}`.execute(ctx.db)
   if (!rows[0]) throw refusals.notFound()
   return rows[0]
 }

@@ -11,10 +11,10 @@ declare module '#kit/server/area.ts' {
 }
 
 /** Approval kind of deactivating a reward; it needs a second person, because members may have paid for it. */
-export const DEACTIVATION_KIND = 'Reward deactivation'
+export const DEACTIVATION_APPROVAL_KIND = 'Reward deactivation'
 
 /** Returns the number of Active customer rewards of a reward over all areas that store customer rewards. */
-export async function countOutstanding(ctx: Ctx, RewardId: number): Promise<number> {
+export async function countOutstandingCustomerRewards(ctx: Ctx, RewardId: number): Promise<number> {
   let count = 0
   for (const { outstandingRewards } of ctx.services.areas) count += (await outstandingRewards?.(ctx, RewardId)) ?? 0
   return count
@@ -34,11 +34,11 @@ export const rewardColumns = sql`
     order by object_value) as outlet_codes,
   shown_values('Rewards', reward.custom_values) as custom_values, reward.version, reward.created_at, reward.updated_at`
 
-export const rewardStock = sql`cross join lateral (
+export const rewardStockJoin = sql`cross join lateral (
   select sum(qty_on_hand - qty_reserved)::int as available, coalesce(bool_or(qty_on_hand - qty_reserved <= reorder_level), false) as low
   from reward_inventory where reward_inventory.reward_id = reward.reward_id and reward_inventory.status = 'Active') stock`
 
-export const objectColumns = sql`
+export const rewardObjectColumns = sql`
   o.reward_object_id, o.reward_id, o.object_type, o.object_value,
   case o.object_type when 'Building' then (select name from building where code = o.object_value)
     else (select name from stock_group where code = o.object_value) end as object_name,
@@ -54,13 +54,13 @@ const images = sql`(
 export async function findReward(ctx: Ctx, RewardId: number): Promise<RewardDetail | undefined> {
   const { rows } = await sql<Omit<RewardDetail, 'Outstanding' | 'Objects'>>`
     select ${rewardColumns}, ${images} as images,
-      (select approval_id from approval where kind = ${DEACTIVATION_KIND} and object_id = reward.reward_id::text and status = 'Pending' limit 1) as deactivation_request_id
-    from reward ${rewardStock} where reward.reward_id = ${RewardId}`.execute(ctx.db)
+      (select approval_id from approval where kind = ${DEACTIVATION_APPROVAL_KIND} and object_id = reward.reward_id::text and status = 'Pending' limit 1) as deactivation_request_id
+    from reward ${rewardStockJoin} where reward.reward_id = ${RewardId}`.execute(ctx.db)
   if (!rows[0]) return undefined
   const { rows: Objects } = await sql<RewardDetail['Objects'][number]>`
-    select ${objectColumns} from reward_object o where o.reward_id = ${RewardId} and o.status = 'Active'
+    select ${rewardObjectColumns} from reward_object o where o.reward_id = ${RewardId} and o.status = 'Active'
     order by o.object_type, o.object_value`.execute(ctx.db)
-  return { ...rows[0], Objects, Outstanding: await countOutstanding(ctx, RewardId) }
+  return { ...rows[0], Objects, Outstanding: await countOutstandingCustomerRewards(ctx, RewardId) }
 }
 
 export async function readReward(ctx: Ctx, RewardId: number): Promise<RewardDetail> {
@@ -81,6 +81,6 @@ export async function lockReward(ctx: Ctx, RewardId: number) {
   return reward
 }
 
-export function logReward(ctx: Ctx, action: string, RewardId: number) {
+export function logRewardAction(ctx: Ctx, action: string, RewardId: number) {
   ctx.audit(action, 'Reward', RewardId, `${action} in Reward. RewardId - ${RewardId}`)
 }

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { customFieldConditions, validateCustomValues } from '#areas/custom-fields/server/index.ts'
-import { setImages } from '#areas/media/server/index.ts'
+import { replaceImagesOfRecord } from '#areas/media/server/index.ts'
 import type { RewardTable } from '#db/tables.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -11,12 +11,19 @@ import { refuseStaleVersion } from '#kit/server/version.ts'
 import { isRedeemedKind } from '../contract/reward-kinds.ts'
 import type * as contract from '../contract/rewards.ts'
 import { rewardRefusals as refusals } from '../contract/rewards.ts'
-import { countOutstanding, lockReward, logReward, readReward, rewardColumns, rewardStock } from './reward-rows.ts'
+import {
+  countOutstandingCustomerRewards,
+  lockReward,
+  logRewardAction,
+  readReward,
+  rewardColumns,
+  rewardStockJoin,
+} from './reward-rows.ts'
 
 export async function listRewards(ctx: Ctx, { Search }: Input<typeof contract.listRewards>) {
   const customFieldFilters = await customFieldConditions(ctx, 'Rewards', sql`reward.custom_values`, Search.CustomValues)
   return sqlList({
-    from: sql`reward ${rewardStock}`,
+    from: sql`reward ${rewardStockJoin}`,
     where: [
       Search.Status ? equals('reward.status', Search.Status) : sql`reward.status <> 'Deleted'`,
       contains('reward.code', Search.Code),
@@ -98,8 +105,8 @@ export async function addReward(ctx: Ctx, { Images = [], CustomValues, ...fields
     .executeTakeFirstOrThrow()
     .catch(refuseTakenCode(fields.Code))
   await ctx.db.insertInto('RewardGiven').values({ RewardId }).execute()
-  await setImages(ctx, { ObjectType: 'RewardId', ObjectId: RewardId }, Images)
-  logReward(ctx, 'Create Reward', RewardId)
+  await replaceImagesOfRecord(ctx, { ObjectType: 'RewardId', ObjectId: RewardId }, Images)
+  logRewardAction(ctx, 'Create Reward', RewardId)
   return readReward(ctx, RewardId)
 }
 
@@ -116,7 +123,7 @@ export async function updateReward(
   if (changes.Type && changes.Type !== before.Type && (await wasGiven(ctx, RewardId))) throw refusals.typeFixed()
   // Deactivating a reward that members still have needs a second person's approval: see deactivateReward.
   if (before.Status === 'Active' && changes.Status && changes.Status !== 'Active') {
-    const Outstanding = await countOutstanding(ctx, RewardId)
+    const Outstanding = await countOutstandingCustomerRewards(ctx, RewardId)
     if (Outstanding > 0) throw refusals.outstanding({ Outstanding })
   }
   const values = await validateCustomValues(ctx, 'Rewards', { changes: CustomValues, stored: before.CustomValues })
@@ -134,8 +141,8 @@ export async function updateReward(
     .where('RewardId', '=', RewardId)
     .execute()
     .catch(refuseTakenCode(changes.Code ?? before.Code))
-  if (Images) await setImages(ctx, { ObjectType: 'RewardId', ObjectId: RewardId }, Images)
-  logReward(ctx, 'Update Reward', RewardId)
+  if (Images) await replaceImagesOfRecord(ctx, { ObjectType: 'RewardId', ObjectId: RewardId }, Images)
+  logRewardAction(ctx, 'Update Reward', RewardId)
   return readReward(ctx, RewardId)
 }
 
@@ -147,10 +154,10 @@ async function wasGiven(ctx: Ctx, RewardId: number) {
 export async function deleteReward(ctx: Ctx, { RewardId }: Input<typeof contract.deleteReward>) {
   const before = await lockReward(ctx, RewardId)
   if (before.Status === 'Deleted') throw refusals.deleted()
-  const Outstanding = await countOutstanding(ctx, RewardId)
+  const Outstanding = await countOutstandingCustomerRewards(ctx, RewardId)
   if (Outstanding > 0) throw refusals.inUse({ Outstanding })
   await setStatus(ctx, RewardId, before.Version, 'Deleted')
-  logReward(ctx, 'Delete Reward', RewardId)
+  logRewardAction(ctx, 'Delete Reward', RewardId)
   return readReward(ctx, RewardId)
 }
 
@@ -165,7 +172,7 @@ export async function restoreReward(ctx: Ctx, { RewardId }: Input<typeof contrac
       ? previousStatus
       : 'Inactive'
   await setStatus(ctx, RewardId, before.Version, Status).catch(refuseTakenCode(before.Code))
-  logReward(ctx, 'Restore Reward', RewardId)
+  logRewardAction(ctx, 'Restore Reward', RewardId)
   return readReward(ctx, RewardId)
 }
 

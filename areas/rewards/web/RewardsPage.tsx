@@ -1,10 +1,10 @@
 import { PackageOpenIcon, PencilIcon } from 'lucide-react'
-import { useCustomColumns, useCustomSearch } from '#areas/custom-fields/web/index.ts'
+import { useCustomFieldColumns, useCustomFieldFilters } from '#areas/custom-fields/web/index.ts'
 import { call } from '#kit/web/call.ts'
 import { formatPoints, listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Muted, Row, TwoLines } from '#kit/web/Layout.tsx'
-import { useHistory } from '#kit/web/RecordHistory.tsx'
+import { Muted, Row, TwoLineText } from '#kit/web/Layout.tsx'
+import { useHistoryRowAction } from '#kit/web/RecordHistory.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -12,15 +12,15 @@ import type { Column } from '#kit/web/table/columns.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { deleteReward, listRewards, type Reward, RewardStatus, RewardType, restoreReward } from '../contract/rewards.ts'
 import { rewardEditPath, rewardPath } from '../paths.ts'
-import { Thumb } from './Thumb.tsx'
+import { RewardThumbnail } from './Thumb.tsx'
 
 /** Page of the reward catalogue with price, validity, outlets and stock. */
 export function RewardsPage() {
   const t = useT()
   const { isHQ } = useSession()
-  const history = useHistory('rewards', 'Reward')
-  const customColumns: readonly Column<Reward>[] = useCustomColumns('Rewards') as never
-  const customSearch = useCustomSearch('Rewards')
+  const history = useHistoryRowAction('rewards', 'Reward')
+  const customColumns: readonly Column<Reward>[] = useCustomFieldColumns('Rewards') as never
+  const customSearch = useCustomFieldFilters('Rewards')
   const remove = useCall(deleteReward, {
     headline: ({ Name }) => t('kit:headlines.deleted', { name: Name }),
     failed: 'rewards:deleteFailed',
@@ -91,17 +91,17 @@ function useColumns(): Column<Reward>[] {
       width: 250,
       render: ({ Name, Code, ImageUrl }) => (
         <Row tight>
-          <Thumb url={ImageUrl} />
-          <TwoLines second={Code}>
+          <RewardThumbnail url={ImageUrl} />
+          <TwoLineText second={Code}>
             <bdi>{Name}</bdi>
-          </TwoLines>
+          </TwoLineText>
         </Row>
       ),
-      mark: ({ ImageUrl }) => <Thumb url={ImageUrl} />,
+      mark: ({ ImageUrl }) => <RewardThumbnail url={ImageUrl} />,
       phone: ({ Name, Code }) => (
-        <TwoLines second={Code}>
+        <TwoLineText second={Code}>
           <bdi>{Name}</bdi>
-        </TwoLines>
+        </TwoLineText>
       ),
       file: { fields: ['Name', 'Code'] },
     },
@@ -117,9 +117,9 @@ function useColumns(): Column<Reward>[] {
             <span aria-hidden>–</span>
           )
         ) : (
-          <TwoLines second={t('rewards:birthdayPrice', { points: formatPoints(BirthdayPointDeduct) })}>
+          <TwoLineText second={t('rewards:birthdayPrice', { points: formatPoints(BirthdayPointDeduct) })}>
             {formatPoints(PointDeduct)}
-          </TwoLines>
+          </TwoLineText>
         ),
       phone: ({ PointDeduct }) => (PointDeduct > 0 ? formatPoints(PointDeduct) : null),
       file: { fields: ['PointDeduct', 'BirthdayPointDeduct'] },
@@ -143,9 +143,9 @@ function useColumns(): Column<Reward>[] {
         StockAvailable === null ? (
           <Muted>{t('rewards:stock.unlimited')}</Muted>
         ) : LowStockYN === 'Y' ? (
-          <TwoLines second={<StatusTag quiet status="Low" area="rewards" field="Stock" like="Warning" />}>
+          <TwoLineText second={<StatusTag quiet status="Low" area="rewards" field="Stock" like="Warning" />}>
             {formatPoints(StockAvailable)}
-          </TwoLines>
+          </TwoLineText>
         ) : (
           formatPoints(StockAvailable)
         ),

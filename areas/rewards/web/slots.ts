@@ -1,5 +1,5 @@
 import type { FetchChoices } from '#kit/web/choices.ts'
-import { service } from '#kit/web/slots.ts'
+import { defineService } from '#kit/web/slots.ts'
 
 /** Loads the card categories to which a reward can be limited. */
-export const cardCategoryChoices = service<FetchChoices>('rewards.cardCategoryChoices')
+export const cardCategoryChoicesService = defineService<FetchChoices>('rewards.cardCategoryChoices')

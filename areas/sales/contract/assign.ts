@@ -3,12 +3,12 @@ import { change } from '#kit/contract/endpoint.ts'
 import { longText, membershipNumber, Points, upperCaseText } from '#kit/contract/fields.ts'
 import { namedRows, row } from '#kit/contract/scope.ts'
 import { PostedSale } from './enter.ts'
-import { INVOICE_MAX } from './sales-to-check.ts'
+import { INVOICE_NO_LENGTH_MAX } from './sales-to-check.ts'
 import { SummaryWithDetails } from './transaction.ts'
 
 // Requests that assign a walk-in sale to a member, and that make it a walk-in sale again.
 
-const saleKey = upperCaseText(INVOICE_MAX)
+const saleKey = upperCaseText(INVOICE_NO_LENGTH_MAX)
 
 export const assignSale = change({
   path: '/customer/transaction-summaries/normal/assign',

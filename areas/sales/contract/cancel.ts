@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
 import { Decimal, Points, upperCaseText } from '#kit/contract/fields.ts'
 import { namedRows, row } from '#kit/contract/scope.ts'
-import { linesToCancel } from './enter.ts'
-import { INVOICE_MAX } from './sales-to-check.ts'
+import { linesToCancelField } from './enter.ts'
+import { INVOICE_NO_LENGTH_MAX } from './sales-to-check.ts'
 
 /** Remaining quantity, amount and points of one line before and after a cancellation. */
 export const PreviewedLine = z.strictObject({
@@ -23,8 +23,8 @@ export const previewCancel = read({
   scope: namedRows(row('sale', 'OriginalInvoiceNo', 'own outlet')),
   summary: 'Previews the effects of a cancellation on each line and on the member’s points',
   body: z.strictObject({
-    OriginalInvoiceNo: upperCaseText(INVOICE_MAX),
-    Details: linesToCancel,
+    OriginalInvoiceNo: upperCaseText(INVOICE_NO_LENGTH_MAX),
+    Details: linesToCancelField,
   }),
   reply: z.strictObject({
     InvoiceNo: z.string(),

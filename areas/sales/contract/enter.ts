@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { ActingOutlet } from '#kit/contract/acting-outlet.ts'
 import { change, ignoreFields } from '#kit/contract/endpoint.ts'
 import {
-  code,
+  codeText,
   InstantInput,
   longText,
   MoneyFromZero,
   membershipNumber,
-  optional,
+  optionalField,
   Points,
   QuantityInput,
   text,
@@ -16,10 +16,10 @@ import {
   YN,
 } from '#kit/contract/fields.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
-import { refusals } from './refusals.ts'
+import { saleRefusals } from './refusals.ts'
 import { saleInputFields } from './sale-fields.ts'
-import { INVOICE_MAX } from './sales-to-check.ts'
-import { Detail, LINES_MAX, SummaryWithDetails } from './transaction.ts'
+import { INVOICE_NO_LENGTH_MAX } from './sales-to-check.ts'
+import { Detail, LINES_PER_SALE_MAX, SummaryWithDetails } from './transaction.ts'
 
 // Requests that enter and cancel sales, and add a line to a sale.
 
@@ -28,20 +28,20 @@ const positive = (value: string) => !value.startsWith('-') && !/^0(\.0*)?$/.test
 /** A line of a sale. NetAmount is after discount, without tax; its default is Quantity × UnitPrice − Discount. */
 export const NewDetail = z.strictObject({
   SequenceNo: z.int().min(1).max(9999).optional(),
-  ItemCode: optional(upperCaseText(40)),
-  Description: optional(text(200)),
+  ItemCode: optionalField(upperCaseText(40)),
+  Description: optionalField(text(200)),
   Brand: text(60),
-  ProductType: optional(text(60)),
-  ProductGroup: optional(code(40)),
-  StockGroup: optional(text(40)),
+  ProductType: optionalField(text(60)),
+  ProductGroup: optionalField(codeText(40)),
+  StockGroup: optionalField(text(40)),
   Quantity: QuantityInput.refine(positive, 'Must be more than 0').default('1.000'),
-  Weight: optional(QuantityInput),
+  Weight: optionalField(QuantityInput),
   UnitPrice: UnitPriceInput.refine((value) => !value.startsWith('-'), 'Must not be negative'),
   Discount: MoneyFromZero.default('0.00'),
   Tax: MoneyFromZero.default('0.00'),
   NetAmount: MoneyFromZero.optional(),
-  SerialNo: optional(text(60)),
-  CertificateNo: optional(text(60)),
+  SerialNo: optionalField(text(60)),
+  CertificateNo: optionalField(text(60)),
   EligibleYN: YN.default('Y'),
 })
 
@@ -52,50 +52,50 @@ export const CancelDetail = z.strictObject({
 })
 
 /** If omitted, everything that is left of the sale is returned. A list must have at least one line. */
-export const linesToCancel = z
+export const linesToCancelField = z
   .array(CancelDetail)
   .min(1, 'Name the lines, or leave Details out to cancel all of them')
-  .max(LINES_MAX)
+  .max(LINES_PER_SALE_MAX)
   .optional()
 
 const head = {
-  SalesOrder: optional(upperCaseText(INVOICE_MAX)),
-  InvoiceNo: upperCaseText(INVOICE_MAX),
-  OutletCode: optional(code(20)),
+  SalesOrder: optionalField(upperCaseText(INVOICE_NO_LENGTH_MAX)),
+  InvoiceNo: upperCaseText(INVOICE_NO_LENGTH_MAX),
+  OutletCode: optionalField(codeText(20)),
   ...saleInputFields,
   PerformedAt: InstantInput.optional(),
-  Remarks: optional(longText(500)),
+  Remarks: optionalField(longText(500)),
 }
 
 export const NewSale = z.strictObject({
   TransactionType: z.literal('N'),
   ...head,
-  MembershipNo: optional(membershipNumber),
+  MembershipNo: optionalField(membershipNumber),
   /** Amount that the customer pays, NetAmount and Tax of all lines; the server checks the amount if it is sent. */
   TotalAmount: MoneyFromZero.optional(),
   Discount: MoneyFromZero.optional(),
   Tax: MoneyFromZero.optional(),
   TradeIn: MoneyFromZero.default('0.00'),
   VoucherAmount: MoneyFromZero.default('0.00'),
-  Details: z.array(NewDetail).max(LINES_MAX).default([]),
+  Details: z.array(NewDetail).max(LINES_PER_SALE_MAX).default([]),
 })
 
 export const NewCancel = z.strictObject({
   TransactionType: z.literal('C'),
   ...head,
   /** Invoice number of the cancellation; by default that of the sale with a suffix, such as INV1-C1. */
-  InvoiceNo: optional(upperCaseText(INVOICE_MAX)),
+  InvoiceNo: optionalField(upperCaseText(INVOICE_NO_LENGTH_MAX)),
   /** If omitted, the sale is found by its SalesOrder. */
-  OriginalInvoiceNo: optional(upperCaseText(INVOICE_MAX)),
-  MembershipNo: optional(membershipNumber),
-  Details: linesToCancel,
+  OriginalInvoiceNo: optionalField(upperCaseText(INVOICE_NO_LENGTH_MAX)),
+  MembershipNo: optionalField(membershipNumber),
+  Details: linesToCancelField,
 })
 
 /** Sales name their outlet; staff of an outlet may leave it out. */
 export const sellsAt = (...fields: readonly string[]): ActingOutlet => ({
   fields,
-  otherOutlet: refusals.otherOutlet,
-  outletRequired: refusals.outletRequired,
+  otherOutlet: saleRefusals.otherOutlet,
+  outletRequired: saleRefusals.outletRequired,
   staffChoose: true,
 })
 
@@ -150,6 +150,6 @@ export const addDetail = change({
     ...ignoreFields('It belongs to the sale', 'SalesOrder'),
     ...ignoreFields('Only a line of a cancellation has one', 'OldSequenceNo'),
   },
-  body: NewDetail.extend({ InvoiceNo: upperCaseText(INVOICE_MAX) }),
+  body: NewDetail.extend({ InvoiceNo: upperCaseText(INVOICE_NO_LENGTH_MAX) }),
   reply: Detail,
 })

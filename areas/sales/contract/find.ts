@@ -8,24 +8,24 @@ import {
   longText,
   MoneyFromZero,
   membershipFilter,
-  optional,
+  optionalField,
   text,
   upperCaseFilter,
   upperCaseText,
   YN,
 } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
-import { INVOICE_MAX } from './sales-to-check.ts'
+import { INVOICE_NO_LENGTH_MAX } from './sales-to-check.ts'
 import {
   Detail,
   SaleSource,
-  SPECIFIED_SORT,
+  SPECIFIED_SORT_OPTION,
   Summary,
   SummaryWithDetails,
   TransactionType,
   transactionAccess,
-  transactionKinds,
+  transactionKindNames,
 } from './transaction.ts'
 
 export const listTransactions = read({
@@ -57,9 +57,9 @@ export const listTransactions = read({
       AmountTo: MoneyFromZero,
     },
     // Staff at the counter need the newest sales first; the order that section 9 specifies is one of the sort options.
-    { rows: 10, sort: ['PerformedAt', 'InvoiceNo', 'TotalAmount', SPECIFIED_SORT], direction: 'DESC' },
+    { rows: 10, sort: ['PerformedAt', 'InvoiceNo', 'TotalAmount', SPECIFIED_SORT_OPTION], direction: 'DESC' },
   ),
-  reply: pageOf(Summary),
+  reply: pageReply(Summary),
 })
 
 /** Sale with its lines and, if the sale needed approval, with the approval request. */
@@ -70,9 +70,9 @@ const findOne = (kind: 'normal' | 'cancel') =>
   read({
     path: `/customer/transaction-summaries/${kind}/find-one`,
     access: transactionAccess,
-    scope: namedRows(row(transactionKinds[kind], 'InvoiceNo', 'own outlet')),
+    scope: namedRows(row(transactionKindNames[kind], 'InvoiceNo', 'own outlet')),
     summary: `Returns one ${kind === 'normal' ? 'sale' : 'cancellation'} by its invoice number, with its lines`,
-    body: z.strictObject({ InvoiceNo: upperCaseText(INVOICE_MAX) }),
+    body: z.strictObject({ InvoiceNo: upperCaseText(INVOICE_NO_LENGTH_MAX) }),
     reply: SaleInFull,
   })
 export const getSale = findOne('normal')
@@ -82,7 +82,7 @@ const update = (kind: 'normal' | 'cancel') =>
   change({
     path: `/customer/transaction-summaries/${kind}/update`,
     access: { role: 'Customer Transaction' },
-    scope: namedRows(row(transactionKinds[kind], 'InvoiceNo', 'own outlet')),
+    scope: namedRows(row(transactionKindNames[kind], 'InvoiceNo', 'own outlet')),
     summary: 'Updates the remarks; amounts and lines of a posted sale never change',
     ignored: ignoreFields(
       'A posted sale is cancelled and entered again',
@@ -91,7 +91,7 @@ const update = (kind: 'normal' | 'cancel') =>
       'TotalAmount',
       'PerformedAt',
     ),
-    body: z.strictObject({ InvoiceNo: upperCaseText(INVOICE_MAX), Remarks: optional(longText(500)) }),
+    body: z.strictObject({ InvoiceNo: upperCaseText(INVOICE_NO_LENGTH_MAX), Remarks: optionalField(longText(500)) }),
     reply: SummaryWithDetails,
   })
 export const updateSale = update('normal')
@@ -113,16 +113,16 @@ export const listDetails = read({
     },
     { rows: 100, sort: ['SequenceNo', 'NetAmount'] },
   ),
-  reply: pageOf(Detail),
+  reply: pageReply(Detail),
 })
 
 const findDetail = (kind: 'normal' | 'cancel') =>
   read({
     path: `/customer/transaction-details/${kind}/find-one`,
     access: transactionAccess,
-    scope: namedRows(row(transactionKinds[kind], 'InvoiceNo', 'own outlet')),
+    scope: namedRows(row(transactionKindNames[kind], 'InvoiceNo', 'own outlet')),
     summary: 'Returns one line by invoice number and sequence number',
-    body: z.strictObject({ InvoiceNo: upperCaseText(INVOICE_MAX), SequenceNo: z.int().min(1) }),
+    body: z.strictObject({ InvoiceNo: upperCaseText(INVOICE_NO_LENGTH_MAX), SequenceNo: z.int().min(1) }),
     reply: Detail,
   })
 export const getSaleDetail = findDetail('normal')
@@ -138,11 +138,11 @@ export const updateDetail = change({
     ...ignoreFields('Only a line of a cancellation has one', 'OldSequenceNo'),
   },
   body: z.strictObject({
-    InvoiceNo: upperCaseText(INVOICE_MAX),
+    InvoiceNo: upperCaseText(INVOICE_NO_LENGTH_MAX),
     SequenceNo: z.int().min(1),
-    Description: optional(text(200)),
-    SerialNo: optional(text(60)),
-    CertificateNo: optional(text(60)),
+    Description: optionalField(text(200)),
+    SerialNo: optionalField(text(60)),
+    CertificateNo: optionalField(text(60)),
   }),
   reply: Detail,
 })

@@ -1,6 +1,6 @@
 import { refusal } from '#kit/contract/refusal.ts'
 
-export const refusals = {
+export const saleRefusals = {
   notFound: refusal(404, 'sales.not_found', 'Record not found'),
   memberNotFound: refusal(404, 'sales.member_not_found', 'Customer Membership Not Found.'),
   invoiceExists: refusal(409, 'sales.invoice_exists', 'Invoice {InvoiceNo} has already been entered'),

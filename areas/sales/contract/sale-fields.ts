@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optional, upperCaseText } from '#kit/contract/fields.ts'
+import { optionalField, upperCaseText } from '#kit/contract/fields.ts'
 
 type SaleField = {
   /** Schema of the values that a request can send for the field. */
@@ -17,8 +17,8 @@ type SaleField = {
  * A point rate can depend on a field that is listed in the rate dimensions.
  */
 export const saleFields = {
-  SalesPersonCode: { write: optional(upperCaseText(20)), file: { max: 30, example: 'S012' } },
-  DepartmentCode: { write: optional(upperCaseText(20)) },
+  SalesPersonCode: { write: optionalField(upperCaseText(20)), file: { max: 30, example: 'S012' } },
+  DepartmentCode: { write: optionalField(upperCaseText(20)) },
 } as const satisfies Record<string, SaleField>
 
 type Fields = typeof saleFields

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import {
-  code,
+  codeText,
   DateOnly,
   Decimal,
   filterText,
@@ -10,7 +10,7 @@ import {
   longText,
   Money,
   membershipFilter,
-  optional,
+  optionalField,
   PersonName,
   Points,
   text,
@@ -18,12 +18,12 @@ import {
   upperCaseText,
   YN,
 } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
 // SALES TO CHECK: sales of tills are always accepted; an inconsistent line earns points when staff map or confirm it.
 
-export const INVOICE_MAX = 40
+export const INVOICE_NO_LENGTH_MAX = 40
 
 /** Reason why a line of a till's sale has to be checked. */
 export const CheckReason = z.enum(['Brand', 'ProductGroup', 'Amount', 'Total'])
@@ -96,7 +96,7 @@ export const SaleHeadCheck = z.strictObject({
 export type SaleHeadCheck = z.infer<typeof SaleHeadCheck>
 
 const maySettle = { role: 'Customer Transaction' } as const
-const lineKey = { InvoiceNo: upperCaseText(INVOICE_MAX), SequenceNo: z.int().min(1).max(9999) }
+const lineKey = { InvoiceNo: upperCaseText(INVOICE_NO_LENGTH_MAX), SequenceNo: z.int().min(1).max(9999) }
 
 export const listSalesToCheck = read({
   path: '/customer/sales-to-check/find-all',
@@ -118,7 +118,7 @@ export const listSalesToCheck = read({
     },
     { rows: 20, sort: ['PerformedAt', 'InvoiceNo', 'SentBrand'] },
   ),
-  reply: pageOf(CheckedLine),
+  reply: pageReply(CheckedLine),
 })
 
 export const previewSaleLine = read({
@@ -126,7 +126,7 @@ export const previewSaleLine = read({
   access: maySettle,
   scope: namedRows(row('sale', 'InvoiceNo', 'own outlet')),
   summary: 'Previews the points of a line once it is settled with these goods',
-  body: z.strictObject({ ...lineKey, Brand: optional(text(60)), ProductGroup: optional(code(40)) }),
+  body: z.strictObject({ ...lineKey, Brand: optionalField(text(60)), ProductGroup: optionalField(codeText(40)) }),
   reply: z.strictObject({ Points }),
 })
 
@@ -138,7 +138,7 @@ export const mapSaleLine = change({
   summary:
     'Maps a line to an existing brand or product group; it earns by the rules of its business date once no issue is left',
   idempotent: true,
-  body: z.strictObject({ ...lineKey, Brand: optional(text(60)), ProductGroup: optional(code(40)) }),
+  body: z.strictObject({ ...lineKey, Brand: optionalField(text(60)), ProductGroup: optionalField(codeText(40)) }),
   reply: CheckedLine,
 })
 
@@ -171,7 +171,7 @@ export const listSaleHeadChecks = read({
     },
     { rows: 20, sort: ['PerformedAt', 'InvoiceNo'], direction: 'DESC' },
   ),
-  reply: pageOf(SaleHeadCheck),
+  reply: pageReply(SaleHeadCheck),
 })
 
 export const confirmSale = change({

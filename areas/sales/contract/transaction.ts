@@ -11,9 +11,9 @@ export const TransactionType = z
   .enum(['N', 'C'])
   .describe('N: a sale. C: a cancellation of a sale, in whole or in part')
 export const SaleSource = z.enum(['POS', 'Manual', 'Import'])
-export const LINES_MAX = 200
+export const LINES_PER_SALE_MAX = 200
 /** Sort option of the specification: PerformedAt and InvoiceNo ascending, TotalAmount descending; no SortDirection. */
-export const SPECIFIED_SORT = 'PerformedAt,InvoiceNo,TotalAmount'
+export const SPECIFIED_SORT_OPTION = 'PerformedAt,InvoiceNo,TotalAmount'
 
 /** Bonus points of one campaign on a sale. */
 export const SaleBonus = z.strictObject({ Code: z.string(), Name: z.string(), Points })
@@ -108,4 +108,4 @@ export type SummaryWithDetails = z.infer<typeof SummaryWithDetails>
 export const transactionAccess = { role: ['Customer Transaction', 'Customer'], system: 'sales:read' } as const
 
 /** Row kind and last segment of the route of a sale and of a cancellation. */
-export const transactionKinds = { normal: 'sale', cancel: 'cancellation' } as const
+export const transactionKindNames = { normal: 'sale', cancel: 'cancellation' } as const

@@ -11,7 +11,7 @@ export async function addDetail(ctx: Ctx, { InvoiceNo, ...line }: Input<typeof c
   const SequenceNo = await databaseFunctions.postSaleLine(
     ctx.db,
     { invoice: InvoiceNo, line, source },
-    contract.refusals,
+    contract.saleRefusals,
   )
   const detail = await findSaleLine(ctx.db, { InvoiceNo, TransactionType: 'N' }, SequenceNo, null)
 

@@ -7,7 +7,7 @@ import { publishEvent } from '#kit/server/events.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
 import * as contract from '../contract.ts'
 import { requestSaleApproval } from './approval-kind.ts'
-import { archivedCustomerBought } from './events.ts'
+import { archivedCustomerBoughtEvent } from './events.ts'
 import { findManualSaleLimit } from './manual-limit.ts'
 import { saleChangeOrigin } from './origin.ts'
 import { findPostedSale } from './sale-rows.ts'
@@ -19,7 +19,7 @@ export async function addTransaction(ctx: Ctx, input: Input<typeof contract.addT
 
 async function enterSale(ctx: Ctx, input: z.output<typeof contract.NewSale>) {
   const OutletCode = saleOutlet(ctx, input.OutletCode)
-  const Lines = assignSequenceNumbers(input.Details)
+  const Lines = assignLineSequenceNumbers(input.Details)
   const sale = {
     ...input,
     ...saleChangeOrigin(ctx),
@@ -32,11 +32,12 @@ async function enterSale(ctx: Ctx, input: z.output<typeof contract.NewSale>) {
 
   // The statements that post the sale and read it are sent together, so that the till waits for one reply only.
   const [posted, entered] = await awaitStatements(
-    databaseFunctions.postSale(ctx.db, { sale }, contract.refusals),
+    databaseFunctions.postSale(ctx.db, { sale }, contract.saleRefusals),
     findPostedSale(ctx, input),
   )
   const { TransactionId, ExpiryDate, ArchivedCustomerId, WaitsFor, Total } = posted
-  if (ArchivedCustomerId !== null) await publishEvent(ctx, archivedCustomerBought, { CustomerId: ArchivedCustomerId })
+  if (ArchivedCustomerId !== null)
+    await publishEvent(ctx, archivedCustomerBoughtEvent, { CustomerId: ArchivedCustomerId })
   if (WaitsFor)
     await requestSaleApproval(ctx, { TransactionId, InvoiceNo: input.InvoiceNo, MembershipNo: WaitsFor, Total })
 
@@ -52,7 +53,7 @@ async function enterSale(ctx: Ctx, input: z.output<typeof contract.NewSale>) {
 async function enterCancel(ctx: Ctx, input: z.output<typeof contract.NewCancel>) {
   const { Details = [] } = input
   refuseSameLineTwice(Details)
-  if (!input.OriginalInvoiceNo && !input.SalesOrder) throw contract.refusals.originalRequired()
+  if (!input.OriginalInvoiceNo && !input.SalesOrder) throw contract.saleRefusals.originalRequired()
   const cancel = {
     ...input,
     ...saleChangeOrigin(ctx),
@@ -63,7 +64,11 @@ async function enterCancel(ctx: Ctx, input: z.output<typeof contract.NewCancel>)
     OutletCode: cancellationOutlet(ctx, input.OutletCode),
   }
 
-  const { InvoiceNo, RefundedPoints } = await databaseFunctions.cancelSale(ctx.db, { input: cancel }, contract.refusals)
+  const { InvoiceNo, RefundedPoints } = await databaseFunctions.cancelSale(
+    ctx.db,
+    { input: cancel },
+    contract.saleRefusals,
+  )
   const key = { InvoiceNo, TransactionType: 'C' } as const
   const cancelled = await findPostedSale(ctx, key)
 
@@ -79,9 +84,9 @@ async function enterCancel(ctx: Ctx, input: z.output<typeof contract.NewCancel>)
 /** Returns the outlet of the sale; throws if the caller names an outlet to which the caller does not belong. */
 function saleOutlet({ actor }: Ctx, requested: string | null | undefined) {
   const visible = visibleOutlets(actor)
-  if (visible && requested && !visible.includes(requested)) throw contract.refusals.otherOutlet()
+  if (visible && requested && !visible.includes(requested)) throw contract.saleRefusals.otherOutlet()
   const outlet = requested ?? (visible ? actor.outletCode : null)
-  if (!outlet) throw contract.refusals.outletRequired()
+  if (!outlet) throw contract.saleRefusals.outletRequired()
   return outlet
 }
 
@@ -94,11 +99,11 @@ function cancellationOutlet({ actor }: Ctx, requested: string | null | undefined
 }
 
 /** Gives lines without a number the number of their position in the list. */
-export function assignSequenceNumbers(lines: z.output<typeof contract.NewDetail>[]) {
+export function assignLineSequenceNumbers(lines: z.output<typeof contract.NewDetail>[]) {
   const sequenceNumbers = new Set<number>()
   return lines.map((line, index) => {
     const SequenceNo = line.SequenceNo ?? index + 1
-    if (sequenceNumbers.has(SequenceNo)) throw contract.refusals.sameLineTwice({ Line: SequenceNo })
+    if (sequenceNumbers.has(SequenceNo)) throw contract.saleRefusals.sameLineTwice({ Line: SequenceNo })
     sequenceNumbers.add(SequenceNo)
     return { ...line, SequenceNo }
   })
@@ -108,5 +113,5 @@ export function refuseSameLineTwice(lines: z.output<typeof contract.CancelDetail
   const twice = lines.find(
     ({ OldSequenceNo }, index) => lines.findIndex((line) => line.OldSequenceNo === OldSequenceNo) !== index,
   )
-  if (twice) throw contract.refusals.sameLineTwice({ Line: twice.OldSequenceNo })
+  if (twice) throw contract.saleRefusals.sameLineTwice({ Line: twice.OldSequenceNo })
 }

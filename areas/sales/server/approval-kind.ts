@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { ApprovalEffect } from '#areas/approvals/contract.ts'
-import { approvalKind, requestApproval } from '#areas/approvals/server/index.ts'
-import { liabilityEffect } from '#areas/points/server/index.ts'
+import { defineApprovalKind, requestApproval } from '#areas/approvals/server/index.ts'
+import { describeLiabilityEffect } from '#areas/points/server/index.ts'
 import { Id } from '#kit/contract/fields.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { publishEvent } from '#kit/server/events.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
-import { refusals } from '../contract.ts'
-import { archivedCustomerBought } from './events.ts'
+import { saleRefusals } from '../contract.ts'
+import { archivedCustomerBoughtEvent } from './events.ts'
 import { saleChangeOrigin } from './origin.ts'
 
 /** Approval kind of a manual sale above the limit; the sale has no member and does not count before the approval. */
-export const MANUAL_SALE = 'Manual sale'
+export const MANUAL_SALE_APPROVAL_KIND = 'Manual sale'
 
 type Waiting = { TransactionId: number; InvoiceNo: string; MembershipNo: string; Total: string }
 
@@ -22,7 +22,7 @@ export async function requestSaleApproval(ctx: Ctx, { TransactionId, InvoiceNo, 
     ctx.db,
   )
   await requestApproval(ctx, {
-    Kind: MANUAL_SALE,
+    Kind: MANUAL_SALE_APPROVAL_KIND,
     ObjectType: 'Transaction',
     ObjectId: TransactionId,
     Summary: {
@@ -35,18 +35,18 @@ export async function requestSaleApproval(ctx: Ctx, { TransactionId, InvoiceNo, 
   })
 }
 
-export const manualSaleKind = approvalKind({
-  name: MANUAL_SALE,
+export const manualSaleApprovalKind = defineApprovalKind({
+  name: MANUAL_SALE_APPROVAL_KIND,
   privilege: 'Approve Requests',
   payload: z.strictObject({ TransactionId: Id }),
   effects: (ctx, { TransactionId }) => effectsOf(ctx, TransactionId),
   approve: async (ctx, { TransactionId }, { RequestedById }) => {
     const source = { ...saleChangeOrigin(ctx), CreatedById: RequestedById, DeciderId: ctx.actor.userId }
-    const CustomerId = await databaseFunctions.approveSale(ctx.db, { id: TransactionId, source }, refusals)
-    if (CustomerId !== null) await publishEvent(ctx, archivedCustomerBought, { CustomerId })
+    const CustomerId = await databaseFunctions.approveSale(ctx.db, { id: TransactionId, source }, saleRefusals)
+    if (CustomerId !== null) await publishEvent(ctx, archivedCustomerBoughtEvent, { CustomerId })
   },
   reject: (ctx, { TransactionId }, { Status }) =>
-    databaseFunctions.turnDownSale(ctx.db, { id: TransactionId, outcome: Status }, refusals),
+    databaseFunctions.turnDownSale(ctx.db, { id: TransactionId, outcome: Status }, saleRefusals),
 })
 
 type Sale = {
@@ -72,7 +72,7 @@ async function effectsOf(ctx: Ctx, TransactionId: number): Promise<ApprovalEffec
     left join balances(${ctx.today}) b on b.membership_no = m.membership_no
     where sale.transaction_id = ${TransactionId}`.execute(ctx.db)
   const sale = rows[0]!
-  if (sale.OwnYN === 'Y') throw refusals.ownSale()
+  if (sale.OwnYN === 'Y') throw saleRefusals.ownSale()
   const addedField = (name: 'invoice' | 'amount' | 'soldOn', After: string) => ({
     What: { key: `approvals:effect.${name}`, params: {} },
     Before: null,
@@ -92,6 +92,6 @@ async function effectsOf(ctx: Ctx, TransactionId: number): Promise<ApprovalEffec
       Before: sale.Points,
       After: sale.Points + sale.ClaimedPoints,
     },
-    ...(await liabilityEffect(ctx, sale.Points, sale.Points + sale.ClaimedPoints)),
+    ...(await describeLiabilityEffect(ctx, sale.Points, sale.Points + sale.ClaimedPoints)),
   ]
 }

@@ -3,7 +3,7 @@ import { visibleOutlets } from '#kit/server/acting-outlet.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
 import * as contract from '../contract.ts'
-import { assignToMember } from './assign-to-member.ts'
+import { assignWalkInSaleToMember } from './assign-to-member.ts'
 import { saleChangeOrigin } from './origin.ts'
 import { findPostedSale } from './sale-rows.ts'
 
@@ -18,14 +18,14 @@ export async function assignSale(ctx: Ctx, { InvoiceNo, MembershipNo }: Input<ty
     .where('TransactionType', '=', 'N')
     .forUpdate()
     .executeTakeFirst()
-  if (!sale || visibleOutlets(ctx.actor)?.includes(sale.OutletCode) === false) throw contract.refusals.notFound()
-  if (sale.MembershipNo) throw contract.refusals.assignedAlready({ InvoiceNo })
-  await assignToMember(ctx, sale, MembershipNo)
+  if (!sale || visibleOutlets(ctx.actor)?.includes(sale.OutletCode) === false) throw contract.saleRefusals.notFound()
+  if (sale.MembershipNo) throw contract.saleRefusals.assignedAlready({ InvoiceNo })
+  await assignWalkInSaleToMember(ctx, sale, MembershipNo)
   // A sale that awaits approval has no member yet, so it earns nothing.
   const { ExpiryDate } = await databaseFunctions.earnSale(
     ctx.db,
     { id: sale.TransactionId, source: saleChangeOrigin(ctx) },
-    contract.refusals,
+    contract.saleRefusals,
   )
   const assigned = await findPostedSale(ctx, key)
 

@@ -1,15 +1,15 @@
 import * as contract from '#areas/points/contract.ts'
-import { findMember, requireBalance } from '#areas/points/server/index.ts'
+import { findMemberByNumber, requirePointBalance } from '#areas/points/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { visibleOutlets } from '#kit/server/acting-outlet.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
-import { refusals as saleRefusals } from '../contract.ts'
-import { assignToMember } from './assign-to-member.ts'
+import { saleRefusals } from '../contract.ts'
+import { assignWalkInSaleToMember } from './assign-to-member.ts'
 
 /** Awards points for an invoice without points: a walk-in sale, or a sale that was entered before its rate. */
 export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof contract.award>) {
-  const member = await findMember(ctx.db, MembershipNo)
+  const member = await findMemberByNumber(ctx.db, MembershipNo)
   // The sale is locked, because two users may award the same invoice concurrently.
   const sale = await ctx.db
     .selectFrom('TransactionSummary')
@@ -20,21 +20,23 @@ export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof 
     .executeTakeFirst()
   // A sale of another outlet gets the same error as a missing sale, to hide its existence.
   const isForeign = sale && visibleOutlets(ctx.actor)?.includes(sale.OutletCode) === false
-  if (!sale || isForeign) throw contract.refusals.saleNotFound({ InvoiceNo })
-  if (sale.MembershipNo && sale.MembershipNo !== member.MembershipNo) throw contract.refusals.saleOfOther({ InvoiceNo })
-  if (sale.EarnedPoints > 0) throw contract.refusals.awardedAlready({ InvoiceNo, Date: await awardedOn(ctx, sale) })
+  if (!sale || isForeign) throw contract.pointRefusals.saleNotFound({ InvoiceNo })
+  if (sale.MembershipNo && sale.MembershipNo !== member.MembershipNo)
+    throw contract.pointRefusals.saleOfOther({ InvoiceNo })
+  if (sale.EarnedPoints > 0)
+    throw contract.pointRefusals.awardedAlready({ InvoiceNo, Date: await awardedOn(ctx, sale) })
   const cancelled = await ctx.db
     .selectFrom('TransactionDetail')
     .select('SequenceNo')
     .where('TransactionId', '=', sale.TransactionId)
     .where('CancelledQuantity', '<>', '0')
     .executeTakeFirst()
-  if (cancelled) throw contract.refusals.saleCancelled({ InvoiceNo })
+  if (cancelled) throw contract.pointRefusals.saleCancelled({ InvoiceNo })
 
   if (!sale.MembershipNo) {
-    const { waits } = await assignToMember(ctx, { ...sale, InvoiceNo }, member.MembershipNo)
+    const { waits } = await assignWalkInSaleToMember(ctx, { ...sale, InvoiceNo }, member.MembershipNo)
     // An award is completed at once or fails, because it cannot wait for approval.
-    if (waits) throw contract.refusals.needsApproval({ InvoiceNo })
+    if (waits) throw contract.pointRefusals.needsApproval({ InvoiceNo })
   }
   const source = {
     Today: ctx.today,
@@ -47,7 +49,7 @@ export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof 
     { id: sale.TransactionId, source },
     saleRefusals,
   )
-  if (EarnedPoints === 0) throw contract.refusals.earnsNothing({ InvoiceNo })
+  if (EarnedPoints === 0) throw contract.pointRefusals.earnsNothing({ InvoiceNo })
 
   ctx.audit(
     'Award Point',
@@ -61,7 +63,7 @@ export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof 
     EarnedPoints,
     BonusPoints,
     ExpiryDate,
-    Balance: await requireBalance(ctx, member.MembershipNo),
+    Balance: await requirePointBalance(ctx, member.MembershipNo),
   }
 }
 

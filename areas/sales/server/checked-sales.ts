@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { visibleOutlets } from '#kit/server/acting-outlet.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { equals, isWithinBounds } from '#kit/server/filters.ts'
-import { readFirst, sqlList } from '#kit/server/list.ts'
+import { equals, isBetweenBounds } from '#kit/server/filters.ts'
+import { readFirstRow, sqlList } from '#kit/server/list.ts'
 import * as contract from '../contract.ts'
 import { isOfListedOutlets, isOfOutlets } from './sale-rows.ts'
 
@@ -26,7 +26,7 @@ export function listCheckedSales({ actor }: Ctx, { Search }: Input<typeof contra
     equals('head_check.reason', Search.Reason),
     equals('t.invoice_no', Search.InvoiceNo?.toUpperCase()),
     equals('head_check.sent_membership_no', Search.SentMembershipNo),
-    isWithinBounds('t.business_date', Search.DateFrom, Search.DateTo),
+    isBetweenBounds('t.business_date', Search.DateFrom, Search.DateTo),
   ])
 }
 
@@ -69,10 +69,10 @@ export async function confirmSale(
     .returning('TransactionId')
     .executeTakeFirst()
   const key = [sql`head_check.transaction_id = ${TransactionId}`, equals('head_check.reason', Reason)]
-  const sale = await readFirst(ctx, checkedSales(key))
-  if (!sale) throw contract.refusals.notFound()
+  const sale = await readFirstRow(ctx, checkedSales(key))
+  if (!sale) throw contract.saleRefusals.notFound()
   const { InvoiceNo, DecidedBy } = sale
-  if (!confirmed) throw contract.refusals.saleCheckedAlready({ InvoiceNo, DecidedBy: DecidedBy ?? '' })
+  if (!confirmed) throw contract.saleRefusals.saleCheckedAlready({ InvoiceNo, DecidedBy: DecidedBy ?? '' })
   ctx.audit(
     'Confirm Sale To Check',
     'Transaction',

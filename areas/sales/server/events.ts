@@ -2,21 +2,21 @@ import { defineEvent, defineSqlEvent, defineSqlUnionQuery } from '#kit/server/ev
 
 // Events that SQL functions in areas/sales/sql publish; `sale` is locked, `source` has user, time and outlet.
 
-export const saleReceived = defineSqlEvent(
+export const saleReceivedEvent = defineSqlEvent(
   'sale_received',
   'A sale is linked to its member, before points are awarded and before a balance is locked',
 )
-export const saleEarned = defineSqlEvent('sale_earned', 'The points of a sale were awarded')
-export const saleReturning = defineSqlEvent(
+export const saleEarnedEvent = defineSqlEvent('sale_earned', 'The points of a sale were awarded')
+export const saleReturningEvent = defineSqlEvent(
   'sale_returning',
   'A sale is about to be returned in whole or in part; handlers lock the rows that depend on it',
 )
-export const saleReturned = defineSqlEvent(
+export const saleReturnedEvent = defineSqlEvent(
   'sale_returned',
   'A sale was returned in whole or in part, and its points were reversed',
 )
 /** SQL query of a sale's bonuses; `entering` is true if they are awarded, which requires a lock on the balance. */
-export const saleBonuses = defineSqlUnionQuery(
+export const saleBonusesQuery = defineSqlUnionQuery(
   'sale_bonuses',
   'The base points of a sale were calculated, for an award or a preview; handlers return bonus points',
   {
@@ -25,7 +25,7 @@ export const saleBonuses = defineSqlUnionQuery(
   },
 )
 
-export const archivedCustomerBought = defineEvent<{ CustomerId: number }>(
+export const archivedCustomerBoughtEvent = defineEvent<{ CustomerId: number }>(
   'archivedCustomerBought',
   'A sale was linked to an archived customer',
 )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type * as contract from '#areas/points/contract.ts'
-import { findMember, isOpenLotSql, requireBalance } from '#areas/points/server/index.ts'
+import { findMemberByNumber, isOpenLotSql, requirePointBalance } from '#areas/points/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
@@ -14,11 +14,11 @@ export async function explainPoints(
   ctx: Ctx,
   { MembershipNo, InvoiceNo, UsedYN }: Input<typeof contract.explainPoints>,
 ) {
-  const member = await findMember(ctx.db, MembershipNo)
+  const member = await findMemberByNumber(ctx.db, MembershipNo)
   const readExtras = async () => {
     const [Arrears, Balance, SalePoints] = await Promise.all([
       listArrears(ctx, member.MembershipNo),
-      requireBalance(ctx, member.MembershipNo),
+      requirePointBalance(ctx, member.MembershipNo),
       pointsOfInvoice(ctx, member.MembershipNo, InvoiceNo),
     ])
     return { MembershipNo: member.MembershipNo, Balance, Arrears, SalePoints }

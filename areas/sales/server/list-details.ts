@@ -5,12 +5,12 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
-import { detailColumns, detailTables, isOfOutlets } from './sale-rows.ts'
+import { isOfOutlets, saleDetailColumns, saleDetailTables } from './sale-rows.ts'
 
 /** Lists lines of sales and cancellations; outlet staff see the lines of their outlet. */
 export const listDetails = ({ actor }: Ctx, { Search }: Input<typeof contract.listDetails>) =>
   sqlList({
-    from: detailTables,
+    from: saleDetailTables,
     where: [
       isOfOutlets(visibleOutlets(actor)),
       equals('d.transaction_id', Search.TransactionId),
@@ -19,7 +19,7 @@ export const listDetails = ({ actor }: Ctx, { Search }: Input<typeof contract.li
       equals('d.item_code', Search.ItemCode?.toUpperCase()),
       equals('d.brand', Search.Brand),
     ],
-    select: sql<contract.Detail>`${detailColumns}`,
+    select: sql<contract.Detail>`${saleDetailColumns}`,
     sort: {
       SequenceNo: (direction) => sql`t.transaction_id ${direction}, d.sequence_no ${direction}`,
       NetAmount: 'd.net_amount',

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { anyOf, equals, isWithinBounds } from '#kit/server/filters.ts'
+import { anyOf, equals, isBetweenBounds } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import * as contract from '../contract.ts'
-import { isOfListedOutlets, summaryColumns, summaryJoins } from './sale-rows.ts'
+import { isOfListedOutlets, saleSummaryColumns, saleSummaryJoins } from './sale-rows.ts'
 
 const cancelled = sql`exists (select from transaction_detail d where d.transaction_id = t.transaction_id and d.cancelled_quantity <> 0)`
 
@@ -14,8 +14,8 @@ export function listTransactions({ actor }: Ctx, { Search }: Input<typeof contra
   const InvoiceNo = Search.InvoiceNo?.toUpperCase()
   return sqlList({
     from: sql`transaction_summary t`,
-    select: sql<contract.Summary>`${summaryColumns}`,
-    page: { keys: sql`t.*`, joins: summaryJoins, as: 't' },
+    select: sql<contract.Summary>`${saleSummaryColumns}`,
+    page: { keys: sql`t.*`, joins: saleSummaryJoins, as: 't' },
     where: [
       isOfListedOutlets(actor, Search.OutletCode),
       InvoiceNo && anyOf([equals('t.invoice_no', InvoiceNo), equals('t.original_invoice_no', InvoiceNo)]),
@@ -26,17 +26,17 @@ export function listTransactions({ actor }: Ctx, { Search }: Input<typeof contra
       equals('t.transaction_type', Search.TransactionType),
       equals('t.sales_person_code', Search.SalesPersonCode?.toUpperCase()),
       equals('t.source', Search.Source),
-      isWithinBounds('t.business_date', Search.DateFrom, Search.DateTo),
+      isBetweenBounds('t.business_date', Search.DateFrom, Search.DateTo),
       Search.ProductGroup &&
         sql`exists (select from transaction_detail d where d.transaction_id = t.transaction_id and d.product_group = ${Search.ProductGroup.toUpperCase()})`,
-      isWithinBounds('t.net_amount', Search.AmountFrom, Search.AmountTo),
+      isBetweenBounds('t.net_amount', Search.AmountFrom, Search.AmountTo),
       Search.CancelledYN && (Search.CancelledYN === 'Y' ? cancelled : sql`not ${cancelled}`),
       Search.WalkInYN &&
         (Search.WalkInYN === 'Y'
           ? sql`t.membership_no is null and t.claimed_membership_no is null`
           : sql`coalesce(t.membership_no, t.claimed_membership_no) is not null`),
     ],
-    sort: { [contract.SPECIFIED_SORT]: () => sql`t.performed_at, t.invoice_no, t.total_amount desc` },
+    sort: { [contract.SPECIFIED_SORT_OPTION]: () => sql`t.performed_at, t.invoice_no, t.total_amount desc` },
     tie: 't.transaction_id',
   })
 }

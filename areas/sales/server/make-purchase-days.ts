@@ -1,12 +1,12 @@
 import { databaseFunctions } from '#kit/server/functions.ts'
 import { inJobTransaction, type JobContext } from '#kit/server/job-context.ts'
-import type { Job } from '#kit/server/jobs.ts'
+import type { BackgroundJob } from '#kit/server/jobs.ts'
 
 /** Number of changes that one transaction processes in a second or two. */
 const CHANGES_PER_TRANSACTION = 5_000
 
 /** The job runs every minute; until it has run, reports compute purchase days from the sales, which is slower. */
-export const purchaseDaysJob: Job = { name: 'purchase-days', schedule: '* * * * *', run: updatePurchaseDays }
+export const purchaseDaysJob: BackgroundJob = { name: 'purchase-days', schedule: '* * * * *', run: updatePurchaseDays }
 
 /** Recomputes the purchase days (sql/purchase_days.sql) of customers whose sales have changed. */
 export async function updatePurchaseDays(context: JobContext): Promise<void> {

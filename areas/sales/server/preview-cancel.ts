@@ -13,5 +13,7 @@ export async function previewCancel(
   refuseSameLineTwice(Details)
   const { Source, Today, VisibleOutlets } = visibleSaleChangeOrigin(ctx)
   const input = { Source, Today, VisibleOutlets, OriginalInvoiceNo, Lines: Details }
-  return contract.previewCancel.reply.parse(await databaseFunctions.previewCancel(ctx.db, { input }, contract.refusals))
+  return contract.previewCancel.reply.parse(
+    await databaseFunctions.previewCancel(ctx.db, { input }, contract.saleRefusals),
+  )
 }

@@ -3,7 +3,7 @@ import { visibleOutlets } from '#kit/server/acting-outlet.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
 import * as contract from '../contract.ts'
-import { assignSequenceNumbers } from './add-transaction.ts'
+import { assignLineSequenceNumbers } from './add-transaction.ts'
 import { findManualSaleLimit } from './manual-limit.ts'
 import { saleChangeOrigin } from './origin.ts'
 
@@ -14,9 +14,11 @@ export async function previewSale(ctx: Ctx, input: Input<typeof contract.preview
     ...saleChangeOrigin(ctx),
     OutletCode: visibleOutlets(ctx.actor) ? ctx.actor.outletCode : (input.OutletCode ?? null),
     Details: undefined,
-    Lines: assignSequenceNumbers(input.Details),
+    Lines: assignLineSequenceNumbers(input.Details),
     PerformedAt: input.PerformedAt ?? ctx.now,
     ManualLimit: await findManualSaleLimit(ctx),
   }
-  return contract.PreviewedSale.parse(await databaseFunctions.previewSale(ctx.db, { input: sale }, contract.refusals))
+  return contract.PreviewedSale.parse(
+    await databaseFunctions.previewSale(ctx.db, { input: sale }, contract.saleRefusals),
+  )
 }

@@ -8,8 +8,8 @@ import { assignSale } from './assign-sale.ts'
 import { award } from './award.ts'
 import { confirmSale, listCheckedSales } from './checked-sales.ts'
 import { explainPoints } from './explain-points.ts'
-import { getDetail } from './get-detail.ts'
-import { getTransaction } from './get-transaction.ts'
+import { createGetDetail } from './get-detail.ts'
+import { createGetTransaction } from './get-transaction.ts'
 import { listDetails } from './list-details.ts'
 import { listTransactions } from './list-transactions.ts'
 import { previewCancel } from './preview-cancel.ts'
@@ -20,7 +20,7 @@ import { simulateRate, simulateStructure } from './simulation/request-simulation
 import { cancelSimulation, getSimulation, listSimulations } from './simulation/simulations.ts'
 import { unassignSale } from './unassign-sale.ts'
 import { updateDetail } from './update-detail.ts'
-import { updateTransaction } from './update-transaction.ts'
+import { createUpdateTransaction } from './update-transaction.ts'
 
 /** Routes of this area for endpoints that the area `points` declares. */
 export const pointRoutes = [
@@ -35,10 +35,10 @@ export const pointRoutes = [
 export const salesRoutes = [
   serve(contract.addTransaction, addTransaction),
   serve(contract.listTransactions, listTransactions),
-  serve(contract.getSale, getTransaction('N')),
-  serve(contract.getCancel, getTransaction('C')),
-  serve(contract.updateSale, updateTransaction('N')),
-  serve(contract.updateCancel, updateTransaction('C')),
+  serve(contract.getSale, createGetTransaction('N')),
+  serve(contract.getCancel, createGetTransaction('C')),
+  serve(contract.updateSale, createUpdateTransaction('N')),
+  serve(contract.updateCancel, createUpdateTransaction('C')),
   serve(contract.previewCancel, previewCancel),
   serve(contract.previewSale, previewSale),
   serve(recent, recentSales),
@@ -48,8 +48,8 @@ export const salesRoutes = [
   ...pointRoutes,
   serve(contract.addDetail, addDetail),
   serve(contract.listDetails, listDetails),
-  serve(contract.getSaleDetail, getDetail('N')),
-  serve(contract.getCancelDetail, getDetail('C')),
+  serve(contract.getSaleDetail, createGetDetail('N')),
+  serve(contract.getCancelDetail, createGetDetail('C')),
   serve(contract.updateDetail, updateDetail),
   serve(contract.listSalesToCheck, listSalesToCheck),
   serve(contract.previewSaleLine, previewSaleLine),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { BALANCE_TYPE } from '#areas/memberships/contract/balance.ts'
-import { HQ } from '#kit/contract/scope.ts'
+import { HQ_CODE } from '#kit/contract/scope.ts'
 import { visibleOutlets } from '#kit/server/acting-outlet.ts'
 import type { Actor, Ctx, Db } from '#kit/server/ctx.ts'
 import { toColumnName } from '#kit/server/names.ts'
@@ -12,7 +12,7 @@ type Posted = z.infer<typeof PostedSchema>
 
 // SQL columns of a sale and of its lines, which every query of this area selects.
 
-export const summaryColumns = sql.raw(`
+export const saleSummaryColumns = sql.raw(`
   t.transaction_id, t.sales_order, t.transaction_type, t.invoice_no, t.original_invoice_no, coalesce(t.membership_no, t.claimed_membership_no) as membership_no,
   coalesce(t.customer_id, claimed.customer_id) as customer_id,
   c.full_name as customer_name, t.outlet_code, ${saleFieldNames.map((name) => `t.${toColumnName(name)}`).join(', ')}, t.total_amount, t.discount, t.tax, t.trade_in,
@@ -26,7 +26,7 @@ export const summaryColumns = sql.raw(`
   array(select head_check.reason from sale_head_check head_check where head_check.transaction_id = t.transaction_id and head_check.status = 'Waiting' order by 1)
     as checks_waiting`)
 
-export const summaryJoins = sql.raw(`
+export const saleSummaryJoins = sql.raw(`
   cross join lateral points_of_sale(t.transaction_id) points
   left join membership claimed on claimed.membership_no = t.claimed_membership_no
   left join customer c on c.customer_id = coalesce(t.customer_id, claimed.customer_id)`)
@@ -36,32 +36,32 @@ const wholeColumns = sql`points.parts as sale_points, points.parts->'Bonuses' as
   (select full_name from staff where staff.sales_person_code = t.sales_person_code) as sales_person_name,
   (select name from department where department.code = t.department_code) as department_name`
 
-const summaryTables = sql`transaction_summary t ${summaryJoins} left join building outlet on outlet.code = t.outlet_code`
+const summaryTables = sql`transaction_summary t ${saleSummaryJoins} left join building outlet on outlet.code = t.outlet_code`
 
-export const detailColumns = sql.raw(`
+export const saleDetailColumns = sql.raw(`
   d.transaction_id, t.sales_order, t.invoice_no, d.sequence_no, d.old_sequence_no, d.item_code, d.description, d.brand, d.product_type, d.product_group, goods.product_name as product_group_name,
   d.stock_group, d.quantity, d.weight, d.unit_price, d.discount, d.tax, d.net_amount, d.serial_no, d.certificate_no, d.eligible_yn,
   d.cancelled_quantity, d.points_earned, d.points_reversed, line_check.status as check_status`)
 
-export const detailTables = sql.raw(
+export const saleDetailTables = sql.raw(
   `transaction_detail d join transaction_summary t on t.transaction_id = d.transaction_id
   left join sale_check line_check on line_check.transaction_id = d.transaction_id and line_check.sequence_no = d.sequence_no
   left join product_group goods on goods.product_code = d.product_group`,
 )
 
 type VisibleOutlets = readonly string[] | null
-export type InvoiceKey = { InvoiceNo: string; TransactionType: 'N' | 'C' }
+export type SaleKey = { InvoiceNo: string; TransactionType: 'N' | 'C' }
 
 /** Returns the sale or cancellation with an invoice number, and its lines; undefined if the outlets cannot see it. */
-export const findSale = (db: Db, key: InvoiceKey, outlets: VisibleOutlets) =>
-  readSale<Whole>(db, key, outlets, { columns: sql`${summaryColumns}, ${wholeColumns}`, tables: summaryTables })
+export const findSale = (db: Db, key: SaleKey, outlets: VisibleOutlets) =>
+  readSale<Whole>(db, key, outlets, { columns: sql`${saleSummaryColumns}, ${wholeColumns}`, tables: summaryTables })
 
 type Whole = Omit<SummaryWithDetails, 'Details'>
 type MemberFigures = Pick<Posted, 'PointsAvailable' | 'PointsOwed' | 'TierName' | 'OutletPhone'>
 
 /** Returns a sale to the account that has just posted it, with the member's balance and tier. */
-export async function findPostedSale(ctx: Ctx, key: InvoiceKey) {
-  const columns = sql`${summaryColumns}, ${wholeColumns}, member_figures.*, outlet.phone as outlet_phone`
+export async function findPostedSale(ctx: Ctx, key: SaleKey) {
+  const columns = sql`${saleSummaryColumns}, ${wholeColumns}, member_figures.*, outlet.phone as outlet_phone`
   const tables = sql`${summaryTables} left join lateral (
     select points_available(m.membership_no, ${ctx.today}) as points_available, coalesce(b.arrears, 0) as points_owed,
       (select name from card_category where card_category.code = m.card_category_code and card_category.status <> 'Deleted') as tier_name
@@ -85,18 +85,18 @@ export function isOfOutlets(outlets: VisibleOutlets) {
 export function isOfListedOutlets(actor: Actor, requested: string | undefined) {
   const visible = visibleOutlets(actor)
   const outlet = requested?.toUpperCase()
-  if (visible?.length === 1 || outlet === undefined || outlet === HQ) return isOfOutlets(visible)
+  if (visible?.length === 1 || outlet === undefined || outlet === HQ_CODE) return isOfOutlets(visible)
   return isOfOutlets(visible === null ? [outlet] : visible.filter((code) => code === outlet))
 }
 
 type Reading = { columns: RawBuilder<unknown>; tables: RawBuilder<unknown> }
 
-async function readSale<Row>(db: Db, key: InvoiceKey, outlets: VisibleOutlets, { columns, tables }: Reading) {
+async function readSale<Row>(db: Db, key: SaleKey, outlets: VisibleOutlets, { columns, tables }: Reading) {
   const where = sql`where t.invoice_no = ${key.InvoiceNo} and t.transaction_type = ${key.TransactionType} and ${isOfOutlets(outlets)}`
   // The queries for sale and lines are sent together, so that the second does not wait for the reply to the first.
   const [summaries, details] = await Promise.all([
     sql<Row>`select ${columns} from ${tables} ${where}`.execute(db),
-    sql<Detail>`select ${detailColumns} from ${detailTables} ${where} order by d.sequence_no`.execute(db),
+    sql<Detail>`select ${saleDetailColumns} from ${saleDetailTables} ${where} order by d.sequence_no`.execute(db),
   ])
   const summary = summaries.rows[0]
   return summary && { ...summary, Details: details.rows }
@@ -105,12 +105,12 @@ async function readSale<Row>(db: Db, key: InvoiceKey, outlets: VisibleOutlets, {
 /** Returns one line of a sale or cancellation; undefined if the outlet cannot see it. */
 export async function findSaleLine(
   db: Db,
-  { InvoiceNo, TransactionType }: InvoiceKey,
+  { InvoiceNo, TransactionType }: SaleKey,
   SequenceNo: number,
   outlets: VisibleOutlets,
 ) {
   const { rows } = await sql<Detail>`
-    select ${detailColumns} from ${detailTables}
+    select ${saleDetailColumns} from ${saleDetailTables}
     where t.invoice_no = ${InvoiceNo} and t.transaction_type = ${TransactionType} and d.sequence_no = ${SequenceNo}
       and ${isOfOutlets(outlets)}`.execute(db)
   return rows[0]

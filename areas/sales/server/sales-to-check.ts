@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { visibleOutlets } from '#kit/server/acting-outlet.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { equals, isWithinBounds } from '#kit/server/filters.ts'
+import { equals, isBetweenBounds } from '#kit/server/filters.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
 import { sqlList } from '#kit/server/list.ts'
 import * as contract from '../contract.ts'
@@ -43,7 +43,7 @@ export function listSalesToCheck({ actor }: Ctx, { Search }: Input<typeof contra
       equals('t.invoice_no', Search.InvoiceNo?.toUpperCase()),
       Search.Brand && sql`upper(line_check.brand) = upper(${Search.Brand})`,
       equals('line_check.product_group', Search.ProductGroup?.toUpperCase()),
-      isWithinBounds('t.business_date', Search.DateFrom, Search.DateTo),
+      isBetweenBounds('t.business_date', Search.DateFrom, Search.DateTo),
     ],
     select: sql<contract.CheckedLine>`${columns}`,
     sort: { SentBrand: 'line_check.brand' },
@@ -66,12 +66,12 @@ export async function previewSaleLine(
   { InvoiceNo, SequenceNo, ...goods }: Input<typeof contract.previewSaleLine>,
 ) {
   const line = { invoice: InvoiceNo, number: SequenceNo, input: goods, visibleOutlets: visibleOutlets(ctx.actor) }
-  return { Points: await databaseFunctions.previewSaleLine(ctx.db, line, contract.refusals) }
+  return { Points: await databaseFunctions.previewSaleLine(ctx.db, line, contract.saleRefusals) }
 }
 
 /** Assigns existing goods to the unknown goods of a line. */
 export async function mapSaleLine(ctx: Ctx, { InvoiceNo, SequenceNo, ...input }: Input<typeof contract.mapSaleLine>) {
-  if (!input.Brand && !input.ProductGroup) throw contract.refusals.nothingMapped()
+  if (!input.Brand && !input.ProductGroup) throw contract.saleRefusals.nothingMapped()
   return settle(ctx, { InvoiceNo, SequenceNo }, { Act: 'Map', ...input })
 }
 
@@ -92,7 +92,7 @@ async function settle(
   await databaseFunctions.settleSaleLine(
     ctx.db,
     { invoice: InvoiceNo, number: SequenceNo, input, source },
-    contract.refusals,
+    contract.saleRefusals,
   )
   const { rows } = await sql<contract.CheckedLine>`
     select ${columns} from ${tables} where t.invoice_no = ${InvoiceNo} and t.transaction_type = 'N' and line_check.sequence_no = ${SequenceNo}`.execute(

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { staffName, type TimelineSource } from '#areas/customers/server/index.ts'
+import { staffNameSql, type TimelineSource } from '#areas/customers/server/index.ts'
 
-export const saleTimeline: TimelineSource = {
+export const saleTimelineSource: TimelineSource = {
   kinds: ['Sale', 'Return'],
   // A return is listed below its sale and moves the sale to the date of the return.
   select: (id, whole) => sql`
     select coalesce(returned.at, sale.performed_at), case sale.transaction_type when 'N' then 'Sale' else 'Return' end, sale.transaction_id::text,
-      ${staffName('sale.created_by_id')}, sale.outlet_code, sale.invoice_no,
+      ${staffNameSql('sale.created_by_id')}, sale.outlet_code, sale.invoice_no,
       case sale.transaction_type when 'N' then pieces.named else sale.original_invoice_no end, sale.membership_no,
       net_moved(sale.transaction_type, sale.net_amount), case sale.transaction_type when 'N' then points.awarded else points.total end, null, null,
       case when returned.at is not null then sale.performed_at end, returned.list

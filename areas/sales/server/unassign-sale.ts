@@ -15,7 +15,7 @@ declare module '#kit/server/area.ts' {
 
 /** Unassigns a sale from the wrong member; throws if the sale's points were used. */
 export async function unassignSale(ctx: Ctx, { InvoiceNo, Remark }: Input<typeof contract.unassignSale>) {
-  if (!ctx.actor.isHQ) throw contract.refusals.headOfficeOnly()
+  if (!ctx.actor.isHQ) throw contract.saleRefusals.headOfficeOnly()
   const sale = await ctx.db
     .selectFrom('TransactionSummary')
     .select(['TransactionId', 'MembershipNo', 'AssignedAt'])
@@ -23,22 +23,26 @@ export async function unassignSale(ctx: Ctx, { InvoiceNo, Remark }: Input<typeof
     .where('TransactionType', '=', 'N')
     .forUpdate()
     .executeTakeFirst()
-  if (!sale) throw contract.refusals.notFound()
-  if (!sale.AssignedAt || !sale.MembershipNo) throw contract.refusals.notAssigned({ InvoiceNo })
+  if (!sale) throw contract.saleRefusals.notFound()
+  if (!sale.AssignedAt || !sale.MembershipNo) throw contract.saleRefusals.notAssigned({ InvoiceNo })
   const cancelled = await ctx.db
     .selectFrom('TransactionDetail')
     .select('SequenceNo')
     .where('TransactionId', '=', sale.TransactionId)
     .where('CancelledQuantity', '<>', '0')
     .executeTakeFirst()
-  if (cancelled) throw contract.refusals.alreadyReturned({ InvoiceNo })
+  if (cancelled) throw contract.saleRefusals.alreadyReturned({ InvoiceNo })
   for (const { isBasisOf } of ctx.services.areas) {
     const refusal = await isBasisOf?.(ctx, InvoiceNo)
     if (refusal) throw refusal
   }
 
   const source = { ...saleChangeOrigin(ctx), ReasonCode: 'Given to the wrong member', Remark }
-  const PointsBack = await databaseFunctions.unassignSale(ctx.db, { id: sale.TransactionId, source }, contract.refusals)
+  const PointsBack = await databaseFunctions.unassignSale(
+    ctx.db,
+    { id: sale.TransactionId, source },
+    contract.saleRefusals,
+  )
   const walkIn = await findSale(ctx.db, { InvoiceNo, TransactionType: 'N' }, null)
 
   ctx.audit(

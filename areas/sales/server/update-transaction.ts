@@ -5,12 +5,12 @@ import * as contract from '../contract.ts'
 import { findSale } from './sale-rows.ts'
 
 /** Updates the remarks of a sale; all other fields of a posted sale are immutable. */
-export const updateTransaction =
+export const createUpdateTransaction =
   (TransactionType: 'N' | 'C') =>
   async (ctx: Ctx, { InvoiceNo, Remarks }: Input<typeof contract.updateSale>) => {
     const key = { InvoiceNo, TransactionType }
     const sale = await findSale(ctx.db, key, visibleOutlets(ctx.actor))
-    if (!sale) throw contract.refusals.notFound()
+    if (!sale) throw contract.saleRefusals.notFound()
 
     await ctx.db
       .updateTable('TransactionSummary')

@@ -1,32 +1,32 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
-import { Split, Stack } from '#kit/web/Layout.tsx'
-import { RecordHead } from '#kit/web/PageTools.tsx'
+import { SideColumnLayout, Stack } from '#kit/web/Layout.tsx'
+import { RecordPageHeader } from '#kit/web/PageTools.tsx'
 import { HistoryButton } from '#kit/web/RecordHistory.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
-import { useOpenRecord } from '#kit/web/screen.ts'
+import { useRegisterOpenRecord } from '#kit/web/screen.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getCancel, getSale } from '../contract.ts'
-import { AssignActions } from './assign/AssignActions.tsx'
-import { CancelActions } from './cancel/CancelActions.tsx'
-import { CancellationResult, type CancelReply } from './cancel/Cancelled.tsx'
-import { Amounts } from './one/Amounts.tsx'
-import { LinesTable } from './one/LinesTable.tsx'
+import { AssignSaleActions } from './assign/AssignActions.tsx'
+import { CancelSaleActions } from './cancel/CancelActions.tsx'
+import { type CancellationReply, CancellationResult } from './cancel/Cancelled.tsx'
+import { TransactionAmounts } from './one/Amounts.tsx'
+import { TransactionLinesCard } from './one/LinesTable.tsx'
 import { LinkedTransactions } from './one/LinkedTransactions.tsx'
 import { SaleFacts } from './one/SaleFacts.tsx'
 import { SaleStatusNotice } from './one/StateOfSale.tsx'
 import './sales.css'
-import { ApprovalTag, CancelTag } from './TransactionTags.tsx'
+import { CancelStateTag, SaleApprovalTag } from './TransactionTags.tsx'
 
 /** Page of one sale or cancellation with its lines, points and returns. */
 export function TransactionPage() {
   const { TransactionType = '', InvoiceNo = '' } = useParams()
   const { data, error, refetch } = useRead(TransactionType === 'C' ? getCancel : getSale, { InvoiceNo })
-  const [cancelled, setCancelled] = useState<CancelReply>()
+  const [cancelled, setCancelled] = useState<CancellationReply>()
   const t = useT()
-  useOpenRecord(data && t(`sales:one.name.${data.TransactionType}`, { InvoiceNo: data.InvoiceNo }))
+  useRegisterOpenRecord(data && t(`sales:one.name.${data.TransactionType}`, { InvoiceNo: data.InvoiceNo }))
 
   if (error) {
     return (
@@ -45,11 +45,11 @@ export function TransactionPage() {
   const isSale = data.TransactionType === 'N'
   return (
     <Stack>
-      <RecordHead
+      <RecordPageHeader
         tags={
           <>
-            <CancelTag state={data.CancelState} />
-            <ApprovalTag status={data.ApprovalStatus} />
+            <CancelStateTag state={data.CancelState} />
+            <SaleApprovalTag status={data.ApprovalStatus} />
           </>
         }
         actions={
@@ -57,8 +57,8 @@ export function TransactionPage() {
             <HistoryButton area="sales" subject="TransactionSummary" id={data.TransactionId} name={data.InvoiceNo} />
             {isSale && (
               <>
-                <AssignActions sale={data} />
-                <CancelActions sale={data} onCancelled={setCancelled} />
+                <AssignSaleActions sale={data} />
+                <CancelSaleActions sale={data} onCancelled={setCancelled} />
               </>
             )}
           </>
@@ -66,17 +66,17 @@ export function TransactionPage() {
       />
       {cancelled?.OriginalInvoiceNo === data.InvoiceNo && <CancellationResult reply={cancelled} />}
       <SaleStatusNotice sale={data} />
-      <Split
+      <SideColumnLayout
         side={
           <>
-            <Amounts transaction={data} />
+            <TransactionAmounts transaction={data} />
             <SaleFacts transaction={data} />
           </>
         }
       >
-        <LinesTable transaction={data} />
+        <TransactionLinesCard transaction={data} />
         <LinkedTransactions transaction={data} />
-      </Split>
+      </SideColumnLayout>
     </Stack>
   )
 }

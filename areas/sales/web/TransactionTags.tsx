@@ -10,7 +10,7 @@ const types = {
 } as const
 
 /** Marks a transaction as a sale or a cancellation by colour, sign and word. */
-export function TypeTag({ type }: { type: Summary['TransactionType'] }) {
+export function TransactionTypeTag({ type }: { type: Summary['TransactionType'] }) {
   const labels = useLabels('sales')
   const [color, icon] = types[type]
   return (
@@ -22,7 +22,7 @@ export function TypeTag({ type }: { type: Summary['TransactionType'] }) {
 }
 
 /** Tag of a completely or partly returned sale; renders nothing for other sales. */
-export function CancelTag({ state }: { state: Summary['CancelState'] }) {
+export function CancelStateTag({ state }: { state: Summary['CancelState'] }) {
   const labels = useLabels('sales')
   if (state === 'None') return null
   const icon = state === 'Whole' ? <CircleXIcon aria-hidden /> : <SplitIcon aria-hidden />
@@ -35,7 +35,7 @@ export function CancelTag({ state }: { state: Summary['CancelState'] }) {
 }
 
 /** Tag of a sale that awaits approval or was rejected; renders nothing for other sales. */
-export function ApprovalTag({ status }: { status: Summary['ApprovalStatus'] }) {
+export function SaleApprovalTag({ status }: { status: Summary['ApprovalStatus'] }) {
   const labels = useLabels('sales')
   if (status === null || status === 'Approved') return null
   const icon = status === 'Pending' ? <ClockIcon aria-hidden /> : <CircleXIcon aria-hidden />
@@ -48,7 +48,7 @@ export function ApprovalTag({ status }: { status: Summary['ApprovalStatus'] }) {
 }
 
 /** Tag of a sale that has lines in Sales to check. */
-export function CheckTag({ waits }: { waits: boolean }) {
+export function SaleCheckTag({ waits }: { waits: boolean }) {
   const t = useT()
   if (!waits) return null
   return (

@@ -1,27 +1,27 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
-import { shortName } from '#kit/contract/person.ts'
+import { shortenPersonName } from '#kit/contract/person.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Muted, TwoLines } from '#kit/web/Layout.tsx'
+import { Muted, TwoLineText } from '#kit/web/Layout.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { LoadingState } from '#kit/web/States.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { saleFieldNames } from '../contract/sale-fields.ts'
 import { listTransactions, SaleSource, type Summary, TransactionType } from '../contract.ts'
 import { saleAddPath, salePath } from '../paths.ts'
-import { KindOnPhone, Till, TransactionKindCell } from './list/cells.tsx'
-import { useRowActions } from './list/useRowActions.tsx'
+import { OutletAndSourceCell, TransactionKindCell, TransactionTagsOnPhone } from './list/cells.tsx'
+import { useSaleRowActions } from './list/useRowActions.tsx'
 import './sales.css'
 
-const ExpandedLines = lazy(async () => ({ default: (await import('./list/ExpandedLines.tsx')).ExpandedLines }))
+const ExpandedLines = lazy(async () => ({ default: (await import('./list/ExpandedLines.tsx')).ExpandedSaleLines }))
 
 const columns: Column<Summary>[] = [
   {
     field: 'InvoiceNo',
     phone: (row) => (
       <>
-        {row.InvoiceNo} <KindOnPhone row={row} />
+        {row.InvoiceNo} <TransactionTagsOnPhone row={row} />
       </>
     ),
   },
@@ -39,7 +39,11 @@ const columns: Column<Summary>[] = [
     phone: (row) => <Name row={row} />,
     file: { fields: ['CustomerName', 'MembershipNo'] },
   },
-  { field: 'OutletCode', render: (row) => <Till row={row} />, file: { fields: ['OutletCode', 'Source'] } },
+  {
+    field: 'OutletCode',
+    render: (row) => <OutletAndSourceCell row={row} />,
+    file: { fields: ['OutletCode', 'Source'] },
+  },
   { field: 'NetMoved', title: 'sales:fields.NetAmount' },
   {
     field: 'PointsMoved',
@@ -65,7 +69,7 @@ const optional: Column<Summary>[] = [
 /** Page that lists posted sales and cancellations of all tills, files and manual entries. */
 export function TransactionsPage() {
   const t = useT()
-  const { actionsOf, dialogs } = useRowActions()
+  const { actionsOf, dialogs } = useSaleRowActions()
   return (
     <>
       <ResourceTable
@@ -111,9 +115,9 @@ function Member({ row }: { row: Summary }) {
   if (!row.MembershipNo) return <Name row={row} />
   return (
     <div className="carat-narrow">
-      <TwoLines second={row.MembershipNo}>
+      <TwoLineText second={row.MembershipNo}>
         <Name row={row} />
-      </TwoLines>
+      </TwoLineText>
     </div>
   )
 }
@@ -121,5 +125,5 @@ function Member({ row }: { row: Summary }) {
 function Name({ row: { MembershipNo, CustomerName } }: { row: Summary }) {
   const t = useT()
   if (!MembershipNo) return <Muted>{t('customers:member.walkIn')}</Muted>
-  return <bdi>{shortName(CustomerName ?? '')}</bdi>
+  return <bdi>{shortenPersonName(CustomerName ?? '')}</bdi>
 }

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { calculateSums, cents, divideRounded, lineNet, plainQuantity, toAmount } from './amounts.ts'
+import {
+  calculateSaleTotals,
+  divideRounded,
+  netCentsOfLine,
+  toCents,
+  trimQuantityZeros,
+  unitsToAmount,
+} from './amounts.ts'
 
 const line = { Quantity: '1', UnitPrice: '0', Discount: '0', Tax: '0' }
 
@@ -14,7 +21,7 @@ describe('amounts of a sale form', () => {
     ['1', '', '0.00'],
     ['1', '.', '0.00'],
   ])('net amount of a line: %s × %s is %s', (Quantity, UnitPrice, net) => {
-    expect(toAmount(lineNet({ ...line, Quantity, UnitPrice }))).toBe(net)
+    expect(unitsToAmount(netCentsOfLine({ ...line, Quantity, UnitPrice }))).toBe(net)
   })
 
   test('sale form: a discount lowers the line, tax is added, and voucher and trade-in reduce the amount due', () => {
@@ -23,9 +30,12 @@ describe('amounts of a sale form', () => {
       { Quantity: '1', UnitPrice: '50', Discount: '', Tax: '' },
     ]
 
-    const { net, discount, tax, total, paid, due } = calculateSums(lines, { TradeIn: '100', VoucherAmount: '50.5' })
+    const { net, discount, tax, total, paid, due } = calculateSaleTotals(lines, {
+      TradeIn: '100',
+      VoucherAmount: '50.5',
+    })
 
-    expect([net, discount, tax, total, paid, due].map((sum) => toAmount(sum))).toEqual([
+    expect([net, discount, tax, total, paid, due].map((sum) => unitsToAmount(sum))).toEqual([
       '430.00',
       '19.80',
       '22.80',
@@ -36,13 +46,13 @@ describe('amounts of a sale form', () => {
   })
 
   test('sale form: amounts that a floating-point number cannot represent are exact', () => {
-    expect(toAmount(cents('999999999999.99') + cents('0.01'))).toBe('1000000000000.00')
+    expect(unitsToAmount(toCents('999999999999.99') + toCents('0.01'))).toBe('1000000000000.00')
   })
 
   test('amounts: a text converted to units and back stays the same', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }), (units) => {
-        expect(cents(toAmount(units))).toBe(units)
+        expect(toCents(unitsToAmount(units))).toBe(units)
       }),
     )
   })
@@ -53,5 +63,5 @@ describe('amounts of a sale form', () => {
 })
 
 test('quantities: zeros at the end of the decimals are not shown', () => {
-  expect(['2.000', '1.250', '10', '0.000', '100.000'].map(plainQuantity)).toEqual(['2', '1.25', '10', '0', '100'])
+  expect(['2.000', '1.250', '10', '0.000', '100.000'].map(trimQuantityZeros)).toEqual(['2', '1.25', '10', '0', '100'])
 })

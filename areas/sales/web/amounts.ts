@@ -6,7 +6,7 @@ const PRICE_PLACES = 4
 const MONEY_PLACES = 2
 
 /** Converts a text to an integer, for example '12.5' with 2 decimals to 1250n; text without a number counts as 0. */
-export function toUnits(amount: string | null | undefined, places: number): bigint {
+export function toSmallestUnits(amount: string | null | undefined, places: number): bigint {
   const match = /^(-?)(\d*)(?:\.(\d*))?$/.exec((amount ?? '').trim())
   if (!match) return 0n
   const [, minus, whole = '', fraction = ''] = match
@@ -15,14 +15,14 @@ export function toUnits(amount: string | null | undefined, places: number): bigi
 }
 
 /** Converts an integer to a text, for example 1250n with 2 decimals to '12.50'. */
-export function toAmount(units: bigint, places = MONEY_PLACES): string {
+export function unitsToAmount(units: bigint, places = MONEY_PLACES): string {
   const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
   const text = places > 0 ? `${digits.slice(0, -places)}.${digits.slice(-places)}` : digits
   return units < 0n ? `-${text}` : text
 }
 
-export const cents = (amount: string | null | undefined) => toUnits(amount, MONEY_PLACES)
-export const toThousandths = (quantity: string | null | undefined) => toUnits(quantity, QUANTITY_PLACES)
+export const toCents = (amount: string | null | undefined) => toSmallestUnits(amount, MONEY_PLACES)
+export const toThousandths = (quantity: string | null | undefined) => toSmallestUnits(quantity, QUANTITY_PLACES)
 
 /** Divides and rounds half away from zero, as the database does. */
 export function divideRounded(dividend: bigint, divisor: bigint): bigint {
@@ -36,27 +36,28 @@ export function divideRounded(dividend: bigint, divisor: bigint): bigint {
 export type PricedLine = { Quantity: string; UnitPrice: string; Discount: string; Tax: string }
 
 /** Returns the net amount of a line in cents: quantity × price, rounded once, less its discount, without tax. */
-export function lineNet({ Quantity, UnitPrice, Discount }: PricedLine): bigint {
-  const exact = toThousandths(Quantity) * toUnits(UnitPrice, PRICE_PLACES)
-  return divideRounded(exact, 10n ** BigInt(QUANTITY_PLACES + PRICE_PLACES - MONEY_PLACES)) - cents(Discount)
+export function netCentsOfLine({ Quantity, UnitPrice, Discount }: PricedLine): bigint {
+  const exact = toThousandths(Quantity) * toSmallestUnits(UnitPrice, PRICE_PLACES)
+  return divideRounded(exact, 10n ** BigInt(QUANTITY_PLACES + PRICE_PLACES - MONEY_PLACES)) - toCents(Discount)
 }
 
-export type SaleSums = { net: bigint; discount: bigint; tax: bigint; total: bigint; paid: bigint; due: bigint }
+export type SaleTotals = { net: bigint; discount: bigint; tax: bigint; total: bigint; paid: bigint; due: bigint }
 
 /** Returns the totals of a sale: price, amounts paid by voucher and trade-in, and the amount left to pay. */
-export function calculateSums(
+export function calculateSaleTotals(
   lines: readonly PricedLine[],
   { TradeIn, VoucherAmount }: { TradeIn: string; VoucherAmount: string },
-): SaleSums {
+): SaleTotals {
   const sum = (amount: (line: PricedLine) => bigint) => lines.reduce((total, line) => total + amount(line), 0n)
-  const net = sum(lineNet)
-  const tax = sum(({ Tax }) => cents(Tax))
-  const paid = cents(TradeIn) + cents(VoucherAmount)
-  return { net, tax, paid, discount: sum(({ Discount }) => cents(Discount)), total: net + tax, due: net + tax - paid }
+  const net = sum(netCentsOfLine)
+  const tax = sum(({ Tax }) => toCents(Tax))
+  const paid = toCents(TradeIn) + toCents(VoucherAmount)
+  return { net, tax, paid, discount: sum(({ Discount }) => toCents(Discount)), total: net + tax, due: net + tax - paid }
 }
 
 /** Removes trailing zeros of a quantity: '2.000' becomes '2'. */
-export const plainQuantity = (quantity: string) => (quantity.includes('.') ? quantity.replace(/\.?0+$/, '') : quantity)
+export const trimQuantityZeros = (quantity: string) =>
+  quantity.includes('.') ? quantity.replace(/\.?0+$/, '') : quantity
 
 /** Formats a price with four decimals only if needed: '25.5000' becomes '25.50'. */
-export const shortPrice = (amount: string) => amount.replace(/(\.\d\d)0+$/, '$1')
+export const trimPriceZeros = (amount: string) => amount.replace(/(\.\d\d)0+$/, '$1')

@@ -3,20 +3,26 @@ import { z } from 'zod'
 import { DateOnly, MoneyFromZero } from '#kit/contract/fields.ts'
 import { foldText } from '#kit/contract/normal-form.ts'
 import type { Actor, Ctx, Services } from '#kit/server/ctx.ts'
-import { containsPattern } from '#kit/server/filters.ts'
+import { buildContainsPattern } from '#kit/server/filters.ts'
 import * as contract from '../contract.ts'
 import {
   type Condition,
   type ConditionGroup,
-  type GroupPart,
-  isGroup,
-  listConditions,
+  type ConditionGroupPart,
+  conditionTestsByValueKind,
+  isConditionGroup,
+  listConditionsOfGroup,
   type PeriodUnit,
   type RelativePeriod,
-  refusals,
-  testsByKind,
+  segmentRefusals,
 } from '../contract.ts'
-import { fieldLabel, findSegmentFields, mayUseField, namesOfRemovedFields, type SegmentFieldOfArea } from './fields.ts'
+import {
+  findNamesOfRemovedFields,
+  findSegmentFields,
+  mayUseSegmentField,
+  type SegmentFieldOfArea,
+  segmentFieldLabel,
+} from './fields.ts'
 
 // Compiles the conditions of a segment into one SQL query.
 // Data of sales, points and rewards is summed for all customers at once, and joined once per field and period.
@@ -29,12 +35,12 @@ type CompileCtx = Pick<Ctx, 'db'> & {
 }
 
 /** SQL of the tables and the condition of a query that returns each matching customer `c` once. */
-export type CustomerQuery = { from: Sql; where: Sql }
+export type CustomerQuerySql = { from: Sql; where: Sql }
 
-export async function compileConditions(ctx: CompileCtx, group: ConditionGroup): Promise<CustomerQuery> {
+export async function compileConditions(ctx: CompileCtx, group: ConditionGroup): Promise<CustomerQuerySql> {
   const { joins, fieldOf } = await prepare(ctx, group)
   const where = groupMatches(group, (condition) => conditionMatches(fieldOf(condition), condition, joins))
-  return { from: sql`customer c ${joins.all()}`, where: sql`${isSelectableCustomer} and ${where}` }
+  return { from: sql`customer c ${joins.all()}`, where: sql`${isSelectableCustomerSql} and ${where}` }
 }
 
 /** Evaluates a group for one customer; returns the result of the group, then that of each condition with its values. */
@@ -42,9 +48,9 @@ export async function explainConditions(
   ctx: CompileCtx,
   group: ConditionGroup,
   CustomerId: number,
-): Promise<ConditionResults | undefined> {
+): Promise<ConditionMatchResults | undefined> {
   const { joins, fieldOf } = await prepare(ctx, group)
-  const each = listConditions(group).map((condition) => {
+  const each = listConditionsOfGroup(group).map((condition) => {
     const field = fieldOf(condition)
     return {
       holds: sql`(${conditionMatches(field, condition, joins)}) is true`,
@@ -52,37 +58,37 @@ export async function explainConditions(
     }
   })
   const matches = groupMatches(group, (condition) => conditionMatches(fieldOf(condition), condition, joins))
-  const { rows } = await sql<ConditionResults>`
-    select (${isSelectableCustomer} and ${matches}) is true as fits, array[${sql.join(each.map(({ holds }) => holds))}] as holds,
+  const { rows } = await sql<ConditionMatchResults>`
+    select (${isSelectableCustomerSql} and ${matches}) is true as fits, array[${sql.join(each.map(({ holds }) => holds))}] as holds,
       jsonb_build_array(${sql.join(each.map(({ known }) => known))}) as known
     from customer c ${joins.all()} where c.customer_id = ${CustomerId}`.execute(ctx.db)
   return rows[0]
 }
-export type ConditionResults = { Fits: boolean; Holds: boolean[]; Known: string[][] }
+export type ConditionMatchResults = { Fits: boolean; Holds: boolean[]; Known: string[][] }
 
 async function prepare({ services, db, today, actor }: CompileCtx, group: ConditionGroup) {
-  if (listConditions(group).length > contract.ALL_CONDITIONS_MAX)
-    throw refusals.tooLong({ Most: contract.ALL_CONDITIONS_MAX })
+  if (listConditionsOfGroup(group).length > contract.SEGMENT_CONDITIONS_MAX)
+    throw segmentRefusals.tooLong({ Most: contract.SEGMENT_CONDITIONS_MAX })
   const fields = new Map((await findSegmentFields({ services, db })).map((field) => [field.Field, field]))
-  const removedNames = await namesOfRemovedFields(
+  const removedNames = await findNamesOfRemovedFields(
     { services, db },
-    listConditions(group).flatMap(({ Field }) => (fields.has(Field) ? [] : [Field])),
+    listConditionsOfGroup(group).flatMap(({ Field }) => (fields.has(Field) ? [] : [Field])),
   )
   const fieldOf = ({ Field }: Condition) => {
     const field = fields.get(Field)
-    if (!field) throw refusals.unknownField({ Field: removedNames.get(Field) ?? Field })
-    if (!mayUseField(field, actor)) throw refusals.needsPrivilege({ Field: fieldLabel(field) })
+    if (!field) throw segmentRefusals.unknownField({ Field: removedNames.get(Field) ?? Field })
+    if (!mayUseSegmentField(field, actor)) throw segmentRefusals.needsPrivilege({ Field: segmentFieldLabel(field) })
     return field
   }
   return { joins: new Joins(today), fieldOf }
 }
 
 /** SQL condition that excludes merged, archived and deleted customers from all segments. */
-export const isSelectableCustomer: Sql = sql`c.status in ('Active', 'Inactive', 'Suspended')`
+export const isSelectableCustomerSql: Sql = sql`c.status in ('Active', 'Inactive', 'Suspended')`
 
 function groupMatches({ Match, Conditions }: ConditionGroup, conditionMatches: (condition: Condition) => Sql): Sql {
-  const parts = Conditions.map((part: GroupPart) =>
-    isGroup(part) ? groupMatches(part, conditionMatches) : sql`(${conditionMatches(part)})`,
+  const parts = Conditions.map((part: ConditionGroupPart) =>
+    isConditionGroup(part) ? groupMatches(part, conditionMatches) : sql`(${conditionMatches(part)})`,
   )
   if (Match === 'All') return sql`(${sql.join(parts, sql` and `)})`
   if (Match === 'Any') return sql`(${sql.join(parts, sql` or `)})`
@@ -197,7 +203,7 @@ function compareValue(
     case 'text': {
       const text = field.Kind === 'text' ? sql`fold_text(${value})` : sql`(${value})::text`
       const values = field.Kind === 'text' ? Values.map(foldText) : Values
-      if (Test === 'Contains') return sql`fold_text(${value}) like ${containsPattern(first)}`
+      if (Test === 'Contains') return sql`fold_text(${value}) like ${buildContainsPattern(first)}`
       const isAny = sql`${text} = any(${values}::text[])`
       return Test === 'Any of' ? isAny : sql`(${isAny}) is not true`
     }
@@ -251,21 +257,22 @@ const wholeNumber = z.string().regex(/^-?\d{1,12}$/)
 /** Throws if the test, period or values of a condition do not suit the value type of its field. */
 function assertValidCondition(field: SegmentFieldOfArea, { Test, Values, Period, Unit = 'days' }: Condition) {
   const { Kind, period } = field
-  const Field = fieldLabel(field)
-  if (!testsByKind[Kind].includes(Test)) throw refusals.wrongTest({ Field })
-  if (Period && !period) throw refusals.noPeriod({ Field })
+  const Field = segmentFieldLabel(field)
+  if (!conditionTestsByValueKind[Kind].includes(Test)) throw segmentRefusals.wrongTest({ Field })
+  if (Period && !period) throw segmentRefusals.noPeriod({ Field })
   const [least, most] = valueCountOf(Test)
-  if (Values.length < least || Values.length > most) throw refusals.wrongValue({ Field, Value: Values.join(', ') })
+  if (Values.length < least || Values.length > most)
+    throw segmentRefusals.wrongValue({ Field, Value: Values.join(', ') })
   const schema = schemaFor(Kind, Test)
   const invalidValue = schema && Values.find((value) => !schema.safeParse(value).success)
   // A day of the year recurs every year, so the interval must be shorter than a year.
   if (Kind === 'day' && Test === 'In the next' && Number(Values[0]) > { days: 365, months: 11, years: 0 }[Unit])
-    throw refusals.wrongValue({ Field, Value: `${Values[0]} ${Unit}` })
-  if (invalidValue !== undefined) throw refusals.wrongValue({ Field, Value: invalidValue })
+    throw segmentRefusals.wrongValue({ Field, Value: `${Values[0]} ${Unit}` })
+  if (invalidValue !== undefined) throw segmentRefusals.wrongValue({ Field, Value: invalidValue })
 }
 
 function valueCountOf(test: contract.ConditionTest): [number, number] {
-  if (test === 'Any of' || test === 'None of' || test === 'In the months') return [1, contract.VALUES_MAX]
+  if (test === 'Any of' || test === 'None of' || test === 'In the months') return [1, contract.CONDITION_VALUES_MAX]
   if (test === 'Between') return [2, 2]
   return ['Known', 'Unknown', 'Yes', 'No'].includes(test) ? [0, 0] : [1, 1]
 }

@@ -8,13 +8,13 @@ import type { ValueKind } from '../contract.ts'
 
 type Sql = RawBuilder<unknown>
 
-export type PeriodArgs = {
+export type SegmentFieldPeriod = {
   today: string
   /** SQL condition that a business date is in the period of the condition. */
   during: (column: Sql) => Sql
 }
 
-export type DeclaredField = {
+export type DeclaredSegmentField = {
   /** Name of the field; the area's texts have the label `fields.<Name>` and fixed values as `values.<Name>.<word>`. */
   Name: string
   /** Label that the company gave to a custom field, if the field has no translated text. */
@@ -39,22 +39,22 @@ export type DeclaredField = {
        * Customers without a row have the value 0 in a number field, and no known value in other fields.
        * For a yes-no field the query returns the customers whose value is yes.
        */
-      rows: (args: PeriodArgs) => Sql
+      rows: (args: SegmentFieldPeriod) => Sql
     }
 )
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
     /** Fields of customers that the area adds to the conditions of segments. */
-    segmentFields?: readonly DeclaredField[]
+    segmentFields?: readonly DeclaredSegmentField[]
     /** Custom fields that the area adds; they are read from the database, because the company defines them. */
-    segmentFieldsNow?: (ctx: Pick<Ctx, 'db'>) => Promise<readonly DeclaredField[]>
+    segmentFieldsNow?: (ctx: Pick<Ctx, 'db'>) => Promise<readonly DeclaredSegmentField[]>
     /** Returns the label of a field that the company has removed. */
     segmentFieldGone?: (ctx: Pick<Ctx, 'db'>, Name: string) => Promise<string | null>
   }
 }
 
-export type SegmentFieldOfArea = DeclaredField & { Field: string; Area: string }
+export type SegmentFieldOfArea = DeclaredSegmentField & { Field: string; Area: string }
 
 export async function findSegmentFields({
   services: { areas },
@@ -68,10 +68,10 @@ export async function findSegmentFields({
 }
 
 /** Returns the label of a field in error messages: the company's label of a custom field, otherwise the key. */
-export const fieldLabel = ({ Name, Title }: DeclaredField) => Title ?? Name
+export const segmentFieldLabel = ({ Name, Title }: DeclaredSegmentField) => Title ?? Name
 
 /** Returns the labels of removed fields; unknown fields have no label. */
-export async function namesOfRemovedFields(
+export async function findNamesOfRemovedFields(
   { services: { areas }, db }: Parameters<typeof findSegmentFields>[0],
   fieldNames: readonly string[],
 ): Promise<Map<string, string>> {
@@ -84,5 +84,7 @@ export async function namesOfRemovedFields(
   return names
 }
 
-export const mayUseField = ({ privilege }: DeclaredField, { privileges }: Pick<Ctx['actor'], 'privileges'>) =>
-  privilege === undefined || privileges.has(privilege)
+export const mayUseSegmentField = (
+  { privilege }: DeclaredSegmentField,
+  { privileges }: Pick<Ctx['actor'], 'privileges'>,
+) => privilege === undefined || privileges.has(privilege)

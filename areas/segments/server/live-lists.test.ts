@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as campaigns from '#areas/campaigns/contract.ts'
-import { sendCampaigns } from '#areas/campaigns/server/send-campaigns.ts'
+import { sendCampaignsJob } from '#areas/campaigns/server/send-campaigns.ts'
 import { addConsent } from '#areas/customers/contract/consents.ts'
 import { addTemplate, listContactLog } from '#areas/messages/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
@@ -9,13 +9,13 @@ import { nextNumber } from '#tests/factories/people.ts'
 import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
-import { liveListJob } from './live-lists.ts'
+import { syncLiveListsJob } from './live-lists.ts'
 
 // Noon in Kuala Lumpur.
 const app = useApp({ at: '2026-06-10T04:00:00Z', prepare: ({ db }) => addEarningRules(db) })
 const keeper = staffWith({ roles: ['Campaign'], privileges: ['View Sales Information'], outlet: 'HQ' })
-const runSync = () => liveListJob.run(jobContext(app))
-const runSends = () => sendCampaigns.run(jobContext(app))
+const runSync = () => syncLiveListsJob.run(jobContext(app))
+const runSends = () => sendCampaignsJob.run(jobContext(app))
 let TemplateId: number
 
 beforeAll(async () => {

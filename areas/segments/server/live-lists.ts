@@ -4,10 +4,10 @@ import { type FollowedSegment, findLiveLists, syncTargetList } from '#areas/camp
 import { businessDate } from '#kit/server/clock.ts'
 import type { Ctx, Services } from '#kit/server/ctx.ts'
 import { inJobTransaction, type ServerJobContext } from '#kit/server/job-context.ts'
-import type { Job } from '#kit/server/jobs.ts'
+import type { BackgroundJob } from '#kit/server/jobs.ts'
 import { createTextLogWriter } from '#kit/server/text-log.ts'
 import { compileConditions } from './compile.ts'
-import { raiseWorkMemory } from './preview.ts'
+import { raiseDatabaseWorkMemory } from './preview.ts'
 import { findSegment } from './segments.ts'
 
 // LIVE LISTS follow their segments during a campaign; they are updated hourly, with a new segment, and before a send.
@@ -26,7 +26,7 @@ async function syncCampaign({ db, now, today, audit, services }: SyncCtx, Campai
     segments.push({ LiveListId, Name, people: sql`select c.customer_id from ${from} where ${where}` })
   }
   if (segments.length === 0) return
-  await raiseWorkMemory(db)
+  await raiseDatabaseWorkMemory(db)
   await syncTargetList({ db, now, audit }, CampaignCode, segments)
 }
 
@@ -35,7 +35,7 @@ export const syncLiveListBeforeSend = (ctx: Ctx, { CampaignCode }: { CampaignCod
   syncCampaign(ctx, CampaignCode)
 
 /** Job that updates live lists every hour, because screens and campaign awards use them. */
-export const liveListJob: Job = { name: 'follow-segments', schedule: '20 * * * *', run: syncAll }
+export const syncLiveListsJob: BackgroundJob = { name: 'follow-segments', schedule: '20 * * * *', run: syncAll }
 
 async function syncAll(context: ServerJobContext) {
   const { services } = context

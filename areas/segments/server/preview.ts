@@ -1,29 +1,29 @@
 import { sql } from 'kysely'
 import type { Input, Reply } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { sqlList, valueList } from '#kit/server/list.ts'
+import { createValueList, sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
 import {
-  refusals,
-  SAMPLE_SIZE,
+  conditionTestsByValueKind,
+  PREVIEW_SAMPLE_CUSTOMERS,
   type SegmentCustomer,
   type SegmentField,
   type SegmentPreview,
-  testsByKind,
+  segmentRefusals,
 } from '../contract.ts'
-import { compileConditions, explainConditions, isSelectableCustomer } from './compile.ts'
-import { type DeclaredField, findSegmentFields, mayUseField } from './fields.ts'
+import { compileConditions, explainConditions, isSelectableCustomerSql } from './compile.ts'
+import { type DeclaredSegmentField, findSegmentFields, mayUseSegmentField } from './fields.ts'
 import { getSegment } from './segments.ts'
 
 type Option = SegmentField['Options'][number]
 
 /** Returns the fields that the caller can use in conditions, with their options. */
 export async function listSegmentFields(ctx: Ctx) {
-  const optionsOf = async ({ choices }: DeclaredField): Promise<Option[]> =>
+  const optionsOf = async ({ choices }: DeclaredSegmentField): Promise<Option[]> =>
     typeof choices === 'object' && 'select' in choices
       ? (await sql<Option>`${choices.select}`.execute(ctx.db)).rows
       : []
-  const fields = (await findSegmentFields(ctx)).filter((field) => mayUseField(field, ctx.actor))
+  const fields = (await findSegmentFields(ctx)).filter((field) => mayUseSegmentField(field, ctx.actor))
   const rows = await Promise.all(
     fields.map(
       async (field): Promise<SegmentField> => ({
@@ -32,7 +32,7 @@ export async function listSegmentFields(ctx: Ctx) {
         Name: field.Name,
         Title: field.Title ?? null,
         Kind: field.Kind,
-        Tests: [...testsByKind[field.Kind]],
+        Tests: [...conditionTestsByValueKind[field.Kind]],
         PeriodYN: field.period ? 'Y' : 'N',
         ListName: typeof field.choices === 'object' && 'list' in field.choices ? field.choices.list : null,
         OutletYN: field.choices === 'outlet' ? 'Y' : 'N',
@@ -41,7 +41,7 @@ export async function listSegmentFields(ctx: Ctx) {
       }),
     ),
   )
-  return valueList(rows)
+  return createValueList(rows)
 }
 
 const customerColumns = sql<SegmentCustomer>`
@@ -79,9 +79,9 @@ export async function previewSegment(
   { Conditions }: Input<typeof contract.previewSegment>,
 ): Promise<Reply<typeof contract.previewSegment>> {
   const { from, where } = await compileConditions(ctx, Conditions)
-  await raiseWorkMemory(ctx.db)
+  await raiseDatabaseWorkMemory(ctx.db)
   const { rows } = await sql<Pick<SegmentPreview, 'Count' | 'Of'> & { SampleIds: number[] | null }>`
-    select count(*) as count, (array_agg(c.customer_id))[1:${sql.lit(SAMPLE_SIZE)}] as sample_ids, (select count(*) from customer c where ${isSelectableCustomer}) as of
+    select count(*) as count, (array_agg(c.customer_id))[1:${sql.lit(PREVIEW_SAMPLE_CUSTOMERS)}] as sample_ids, (select count(*) from customer c where ${isSelectableCustomerSql}) as of
     from ${from} where ${where}`.execute(ctx.db)
   const { Count, Of, SampleIds } = rows[0]!
   const sample = await sql<SegmentCustomer>`
@@ -92,7 +92,7 @@ export async function previewSegment(
 }
 
 /** Gives a query more memory, so that sums over a million customers need no temporary files. */
-export const raiseWorkMemory = (db: Ctx['db']) => sql`select set_config('work_mem', '64MB', true)`.execute(db)
+export const raiseDatabaseWorkMemory = (db: Ctx['db']) => sql`select set_config('work_mem', '64MB', true)`.execute(db)
 
 /** Explains why a customer matches or does not match a segment. */
 export async function explainSegment(
@@ -100,7 +100,7 @@ export async function explainSegment(
   { Conditions, CustomerId }: Input<typeof contract.explainSegment>,
 ): Promise<Reply<typeof contract.explainSegment>> {
   const explanation = await explainConditions(ctx, Conditions, CustomerId)
-  if (!explanation) throw refusals.notFound()
+  if (!explanation) throw segmentRefusals.notFound()
   return {
     MeantYN: explanation.Fits ? 'Y' : 'N',
     Conditions: explanation.Holds.map((holds, index) => ({

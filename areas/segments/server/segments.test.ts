@@ -4,7 +4,7 @@ import { addTransaction } from '#areas/sales/contract.ts'
 import { campaign } from '#tests/factories/campaigns.ts'
 import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { type Caller, staffWith, useApp } from '#tests/harness.ts'
-import type { Condition, ConditionGroup, GroupPart } from '../contract.ts'
+import type { Condition, ConditionGroup, ConditionGroupPart } from '../contract.ts'
 import * as contract from '../contract.ts'
 
 const app = useApp({ at: '2026-11-20T04:00:00Z', prepare: ({ db }) => addEarningRules(db) })
@@ -16,18 +16,18 @@ const keeper = staffWith({
 const withoutSales = staffWith({ roles: ['Campaign'], outlet: 'HQ' })
 const outletStaff = staffWith({ roles: ['Campaign'], privileges: ['View Sales Information'] })
 
-const all = (...Conditions: GroupPart[]): ConditionGroup => ({ Match: 'All', Conditions })
-const any = (...Conditions: GroupPart[]): ConditionGroup => ({ Match: 'Any', Conditions })
-const none = (...Conditions: GroupPart[]): ConditionGroup => ({ Match: 'None', Conditions })
+const all = (...Conditions: ConditionGroupPart[]): ConditionGroup => ({ Match: 'All', Conditions })
+const any = (...Conditions: ConditionGroupPart[]): ConditionGroup => ({ Match: 'Any', Conditions })
+const none = (...Conditions: ConditionGroupPart[]): ConditionGroup => ({ Match: 'None', Conditions })
 const where = (Field: string, Test: Condition['Test'], ...Values: string[]): Condition => ({ Field, Test, Values })
 
 const preview = (Conditions: ConditionGroup, caller: Caller = keeper) =>
   app.call(contract.previewSegment, { Conditions } as never, caller)
 /** Returns the names of the customers who match all parts. */
-async function matchingNames(...parts: GroupPart[]) {
+async function matchingNames(...parts: ConditionGroupPart[]) {
   const { status, body } = await preview(all(...parts))
   expect(status).toBe(200)
-  expect(body.Sample).toHaveLength(Math.min(body.Count, contract.SAMPLE_SIZE))
+  expect(body.Sample).toHaveLength(Math.min(body.Count, contract.PREVIEW_SAMPLE_CUSTOMERS))
   return body.Sample.map(({ FullName }) => FullName).sort()
 }
 const add = (Name: string, Conditions: ConditionGroup, caller: Caller = keeper) =>
@@ -157,7 +157,7 @@ describe('customers who match the conditions of a segment', () => {
 })
 
 describe('explanation why a customer matches a segment', () => {
-  const explain = (name: string, ...parts: GroupPart[]) =>
+  const explain = (name: string, ...parts: ConditionGroupPart[]) =>
     app.call(
       contract.explainSegment,
       { Conditions: all(...parts), CustomerId: people[name]!.CustomerId } as never,
@@ -289,7 +289,7 @@ describe('segment', () => {
 })
 
 describe('segments on target lists', () => {
-  const segment = async (Name: string, ...parts: GroupPart[]) =>
+  const segment = async (Name: string, ...parts: ConditionGroupPart[]) =>
     (await app.call(contract.addSegment, { Name, Conditions: all(...parts) } as never, keeper)).body.SegmentId
   const addToCampaign = (SegmentId: number, CampaignCode: string, caller = keeper) =>
     app.call(contract.addSegmentToCampaign, { SegmentId, CampaignCode }, caller)

@@ -6,7 +6,7 @@ import { contains, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
 import type * as contract from '../contract.ts'
-import { type ConditionGroup, refusals, type Segment } from '../contract.ts'
+import { type ConditionGroup, type Segment, segmentRefusals } from '../contract.ts'
 import { compileConditions } from './compile.ts'
 
 const tables = sql`segment s left join user_account u on u.user_id = s.owner_id left join staff on staff.staff_id = u.staff_id`
@@ -35,13 +35,13 @@ export async function findSegment(ctx: Pick<Ctx, 'db'>, SegmentId: number): Prom
   const { rows } = await sql<Segment>`select ${columns} from ${tables} where s.segment_id = ${SegmentId}`.execute(
     ctx.db,
   )
-  if (!rows[0]) throw refusals.notFound()
+  if (!rows[0]) throw segmentRefusals.notFound()
   return rows[0]
 }
 
 export async function getSegment(ctx: Ctx, { SegmentId }: Input<typeof contract.getSegment>) {
   const segment = await findSegment(ctx, SegmentId)
-  if (segment.Status === 'Deleted') throw refusals.notFound()
+  if (segment.Status === 'Deleted') throw segmentRefusals.notFound()
   return segment
 }
 
@@ -71,7 +71,7 @@ export async function updateSegment(
   { SegmentId, Version, Conditions, ...changes }: Input<typeof contract.updateSegment>,
 ) {
   const before = await lockSegment(ctx, SegmentId)
-  if (before.Status === 'Deleted') throw refusals.deleted()
+  if (before.Status === 'Deleted') throw segmentRefusals.deleted()
   if (before.Version !== Version) throw staleVersionRefusal(await findSegment(ctx, SegmentId))
   if (Conditions) await assertValidConditions(ctx, Conditions)
   await ctx.db
@@ -91,14 +91,14 @@ export async function updateSegment(
 
 export async function deleteSegment(ctx: Ctx, { SegmentId }: Input<typeof contract.deleteSegment>) {
   const before = await lockSegment(ctx, SegmentId)
-  if (before.Status === 'Deleted') throw refusals.deleted()
+  if (before.Status === 'Deleted') throw segmentRefusals.deleted()
   return setStatus(ctx, before, 'Deleted', 'Delete')
 }
 
 export async function restoreSegment(ctx: Ctx, { SegmentId }: Input<typeof contract.restoreSegment>) {
   const before = await lockSegment(ctx, SegmentId)
-  if (before.Status !== 'Deleted') throw refusals.notDeleted()
-  refuseLateUndo(ctx, before.UpdatedAt, refusals.undoOver)
+  if (before.Status !== 'Deleted') throw segmentRefusals.notDeleted()
+  refuseLateUndo(ctx, before.UpdatedAt, segmentRefusals.undoOver)
   const status = await statusBeforeDelete(ctx, 'Segment', SegmentId)
   return setStatus(ctx, before, status as Segment['Status'], 'Restore')
 }
@@ -112,7 +112,7 @@ async function lockSegment(ctx: Ctx, SegmentId: number) {
     .where('SegmentId', '=', SegmentId)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw refusals.notFound()
+  if (!row) throw segmentRefusals.notFound()
   return row
 }
 
@@ -139,5 +139,5 @@ async function auditAndFind(ctx: Ctx, SegmentId: number, action: string) {
 const refuseTaken =
   (Name: string) =>
   (error: { constraint?: string }): never => {
-    throw error.constraint === 'segment_name' ? refusals.nameTaken({ Name }) : error
+    throw error.constraint === 'segment_name' ? segmentRefusals.nameTaken({ Name }) : error
   }

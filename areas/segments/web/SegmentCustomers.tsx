@@ -1,7 +1,7 @@
 import { customerPath } from '#areas/customers/paths.ts'
 import { ColourTag } from '#kit/web/ColourTag.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { PersonMark } from '#kit/web/PersonMark.tsx'
+import { PersonInitials } from '#kit/web/PersonMark.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { listSegmentCustomers, type Segment, type SegmentCustomer } from '../contract.ts'
@@ -17,7 +17,7 @@ export function SegmentCustomers({ segment: { SegmentId, Conditions } }: { segme
       field: 'FullName',
       title: 'customers:fields.FullName',
       second: 'MembershipNo',
-      mark: ({ FullName }) => <PersonMark name={FullName} />,
+      mark: ({ FullName }) => <PersonInitials name={FullName} />,
     },
     {
       field: 'CardCategoryName',

@@ -1,24 +1,24 @@
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import type { ControlProps, Values } from '#kit/web/form/fields.ts'
+import type { ControlProps, FormFieldValues } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Split, Stack } from '#kit/web/Layout.tsx'
+import { SideColumnLayout, Stack } from '#kit/web/Layout.tsx'
 import { PageTools } from '#kit/web/PageTools.tsx'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { HistoryButton } from '#kit/web/RecordHistory.tsx'
 import { Card, PageSection } from '#kit/web/Sections.tsx'
 import { ErrorState, ForbiddenState, LoadingState } from '#kit/web/States.tsx'
-import { useOpenRecord } from '#kit/web/screen.ts'
+import { useRegisterOpenRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { addSegment, type ConditionGroup, getSegment, type Segment, updateSegment } from '../contract.ts'
 import { segmentPath, segmentsPath } from '../paths.ts'
-import { GroupField } from './builder/ConditionsField.tsx'
-import { emptyGroup } from './builder/draft.ts'
-import { LiveCount } from './builder/LiveCount.tsx'
+import { ConditionGroupField } from './builder/ConditionsField.tsx'
+import { emptyConditionGroup } from './builder/draft.ts'
+import { MatchingCustomersPreview } from './builder/LiveCount.tsx'
 import { useSegmentFields } from './builder/useFields.ts'
 import { SegmentCustomers } from './SegmentCustomers.tsx'
-import { AddSegmentToCampaign } from './ToCampaign.tsx'
+import { AddSegmentToCampaignButton } from './ToCampaign.tsx'
 
 export function AddSegmentPage() {
   const { isHQ } = useSession()
@@ -29,13 +29,13 @@ export function SegmentPage() {
   const t = useT()
   const SegmentId = Number(useParams().SegmentId)
   const { data, error, refetch } = useRead(getSegment, { SegmentId })
-  useOpenRecord(data?.Name)
+  useRegisterOpenRecord(data?.Name)
   if (error) return <ErrorState error={error} title={t('segments:failed.get')} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={10} />
   return (
     <>
       <PageTools>
-        <AddSegmentToCampaign segment={data} />
+        <AddSegmentToCampaignButton segment={data} />
         <HistoryButton area="segments" subject="Segment" id={SegmentId} name={data.Name} />
       </PageTools>
       <SegmentBuilder key={SegmentId} segment={data} />
@@ -49,7 +49,7 @@ function SegmentBuilder({ segment: initialSegment }: { segment: Segment | undefi
   const navigate = useNavigate()
   // The state has the version that the user opened, so that saving reports changes by other users as a conflict.
   const [segment, setSegment] = useState(initialSegment)
-  const [values, setValues] = useState<Values>(() => initialSegment ?? { Conditions: emptyGroup })
+  const [values, setValues] = useState<FormFieldValues>(() => initialSegment ?? { Conditions: emptyConditionGroup })
   const { fields, byName, error, refetch } = useSegmentFields()
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!fields) return <LoadingState rows={10} />
@@ -57,8 +57,8 @@ function SegmentBuilder({ segment: initialSegment }: { segment: Segment | undefi
     name: 'Conditions',
     wide: true,
     control: ({ value, onChange }: ControlProps) => (
-      <GroupField
-        group={(value as ConditionGroup | undefined) ?? emptyGroup}
+      <ConditionGroupField
+        group={(value as ConditionGroup | undefined) ?? emptyConditionGroup}
         fields={byName}
         onChange={(next) => onChange?.(next)}
       />
@@ -70,10 +70,10 @@ function SegmentBuilder({ segment: initialSegment }: { segment: Segment | undefi
     onValues: setValues,
     onCancel: () => void navigate(segmentsPath()),
   } as const
-  const group = (values.Conditions as ConditionGroup | undefined) ?? emptyGroup
+  const group = (values.Conditions as ConditionGroup | undefined) ?? emptyConditionGroup
   return (
     <Stack>
-      <Split sticky close side={<LiveCount group={group} fields={byName} />}>
+      <SideColumnLayout sticky close side={<MatchingCustomersPreview group={group} fields={byName} />}>
         <Card label={t(segment ? 'segments:screens.segment' : 'segments:screens.add')}>
           {segment ? (
             <RecordForm
@@ -90,7 +90,7 @@ function SegmentBuilder({ segment: initialSegment }: { segment: Segment | undefi
             <RecordForm
               {...form}
               call={addSegment}
-              initial={{ Conditions: emptyGroup }}
+              initial={{ Conditions: emptyConditionGroup }}
               fields={['Name', 'Status', { name: 'Description', wide: true }, conditions]}
               headline={({ Name }) => t('kit:headlines.created', { name: Name })}
               failed="segments:failed.create"
@@ -99,7 +99,7 @@ function SegmentBuilder({ segment: initialSegment }: { segment: Segment | undefi
             />
           )}
         </Card>
-      </Split>
+      </SideColumnLayout>
       {segment && (
         <PageSection title={t('segments:count.everybody')} hint={t('segments:count.everybodyHint')}>
           <SegmentCustomers segment={segment} />

@@ -22,7 +22,7 @@ const findSegmentChoices = async () => {
 }
 
 /** Adds the customers of a segment to the target list of a campaign, once or as a live list. */
-export function SegmentSource({ CampaignCode, isExclusion, onAdded }: TargetSourceProps) {
+export function AddSegmentAsTargetSource({ CampaignCode, isExclusion, onAdded }: TargetSourceProps) {
   const t = useT()
   const id = useId()
   const [SegmentId, setSegmentId] = useState<string | null>(null)

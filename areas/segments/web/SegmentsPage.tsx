@@ -1,7 +1,7 @@
 import { PencilIcon } from 'lucide-react'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { useHistory } from '#kit/web/RecordHistory.tsx'
+import { useHistoryRowAction } from '#kit/web/RecordHistory.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { useCall } from '#kit/web/useCall.ts'
@@ -14,7 +14,7 @@ import { useSegmentFields } from './builder/useFields.ts'
 export function SegmentsPage() {
   const t = useT()
   const { byName } = useSegmentFields()
-  const history = useHistory('segments', 'Segment')
+  const history = useHistoryRowAction('segments', 'Segment')
   const remove = useCall(deleteSegment, {
     headline: ({ Name }) => t('kit:headlines.deleted', { name: Name }),
     failed: 'segments:failed.delete',

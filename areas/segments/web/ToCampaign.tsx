@@ -19,7 +19,7 @@ const findOpenCampaigns = async () => {
 }
 
 /** Adds the segment's customers to a campaign, then opens the campaign's target list. */
-export function AddSegmentToCampaign({ segment: { SegmentId, Name } }: { segment: Segment }) {
+export function AddSegmentToCampaignButton({ segment: { SegmentId, Name } }: { segment: Segment }) {
   const t = useT()
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { RewardType } from '#areas/rewards/contract/rewards.ts'
 import { read } from '#kit/contract/endpoint.ts'
 import { Decimal, Id, Instant, PersonName, Points, YN } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 import { QrCode } from './qr-code.ts'
 
@@ -85,7 +85,7 @@ export const listOwnMovements = read({
   ...ownAccess,
   summary: 'Lists the movements of the caller’s points, newest first',
   body: pageQuery({}, { rows: 20, sort: ['BusinessDate'], direction: 'DESC' }),
-  reply: pageOf(
+  reply: pageReply(
     z.strictObject({
       TransactionType: z.string(),
       /** Points of the movement; for a purchase they include the bonuses of campaigns. */
@@ -124,7 +124,7 @@ export const listOwnRewards = read({
   about: ['customer reward'],
   summary: 'Lists the caller’s rewards, active ones with the code for the counter, and past ones',
   body: pageQuery({ OpenYN: YN }, { rows: 20, sort: ['ValidityTo', 'CreatedAt'], direction: 'ASC' }),
-  reply: pageOf(OwnReward),
+  reply: pageReply(OwnReward),
 })
 
 export const listOwnCatalogue = read({
@@ -134,7 +134,7 @@ export const listOwnCatalogue = read({
   summary:
     'Lists the Premium Gifts available to the caller’s level today, with their price and whether the points suffice',
   body: pageQuery({}, { rows: 20, sort: ['Points', 'Name'], direction: 'ASC' }),
-  reply: pageOf(
+  reply: pageReply(
     z.strictObject({
       Code: z.string(),
       Name: z.string(),
@@ -154,7 +154,7 @@ export const listOwnPurchases = read({
   about: ['sale'],
   summary: 'Lists the caller’s purchases and returns, newest first',
   body: pageQuery({}, { rows: 20, sort: ['PerformedAt'], direction: 'DESC' }),
-  reply: pageOf(
+  reply: pageReply(
     z.strictObject({
       InvoiceNo: z.string(),
       /** C: a return. */

@@ -1,19 +1,19 @@
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { type JsonSchema, toJsonSchema, withoutNull } from '#kit/contract/schema.ts'
+import { type JsonSchema, removeNullFromSchema, toJsonSchema } from '#kit/contract/schema.ts'
 
 /** Limits of a field that a form checks before it sends a request. */
 export type FieldLimits = { required?: true; maxLength?: number; minLength?: number }
 
 /** Returns the limits of a request's fields by name (nested: `Address.Postcode`), for pages without schemas. */
-export const fieldLimits = ({ body }: Pick<Endpoint, 'body'>) => limitsIn(toJsonSchema(body, 'input'))
+export const findFieldLimits = ({ body }: Pick<Endpoint, 'body'>) => limitsIn(toJsonSchema(body, 'input'))
 
 function limitsIn(shape: JsonSchema, before = ''): Record<string, FieldLimits> {
-  const { properties = {}, required = [] } = withoutNull(shape)
+  const { properties = {}, required = [] } = removeNullFromSchema(shape)
   return Object.assign(
     {},
     ...Object.entries(properties).map(([name, field]) => {
-      const { type, maxLength, minLength, properties: inner } = withoutNull(field)
-      if (inner) return limitsIn(withoutNull(field), `${before}${name}.`)
+      const { type, maxLength, minLength, properties: inner } = removeNullFromSchema(field)
+      if (inner) return limitsIn(removeNullFromSchema(field), `${before}${name}.`)
       const limits: FieldLimits = {
         ...(required.includes(name) && { required: true }),
         ...(type === 'string' && maxLength !== undefined && { maxLength }),

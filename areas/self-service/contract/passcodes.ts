@@ -5,14 +5,14 @@ import {
   Id,
   Instant,
   oneTimeCodeInput,
-  optional,
+  optionalField,
   PersonName,
   text,
   upperCaseFilter,
   upperCaseText,
   YN,
 } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { ChallengeId, CustomerSession, OneTimeCode, PageLanguage } from './sessions.ts'
 
@@ -24,9 +24,9 @@ export const PasscodeStatus = z.enum(['Active', 'Completed', 'Expired', 'Revoked
 export type PasscodeStatus = z.infer<typeof PasscodeStatus>
 
 /** Maximum number of minutes for which a passcode for an update is valid; the setting can be lower. */
-export const UPDATE_MINUTES = 30
-export const NEW_CUSTOMER_HOURS = 24
-export const POSTER_DAYS_MAX = 90
+export const UPDATE_PASSCODE_MINUTES = 30
+export const NEW_CUSTOMER_PASSCODE_HOURS = 24
+export const POSTER_PASSCODE_DAYS_MAX = 90
 
 /** A passcode as listed after its creation; its code and link can never be read again. */
 export const Passcode = z.strictObject({
@@ -76,19 +76,19 @@ export const addPasscode = change({
       /** Id of the customer whose profile can be changed with the passcode; only for an update. */
       CustomerId: Id.optional(),
       /** Code of the outlet; by default the caller’s outlet; head office can name another one. */
-      OutletCode: optional(upperCaseText(20)),
+      OutletCode: optionalField(upperCaseText(20)),
       /** Code of the campaign to which registrations with the passcode are credited. */
-      CampaignCode: optional(upperCaseText(30)),
+      CampaignCode: optionalField(upperCaseText(30)),
       Language: PageLanguage.default('en'),
-      StaffId: optional(Id),
-      Name: optional(text(60)),
+      StaffId: optionalField(Id),
+      Name: optionalField(text(60)),
       /** Y if a passcode for new customers can be used without limit, N if it can be used once. */
       ManyYN: YN.default('N'),
       /** Hours for which a passcode for new customers is valid; by default a setting of at most 24 hours. */
       ExpiresInHours: z
         .int()
         .min(1)
-        .max(POSTER_DAYS_MAX * 24)
+        .max(POSTER_PASSCODE_DAYS_MAX * 24)
         .optional(),
     })
     .refine(({ Purpose, CustomerId }) => (Purpose === 'Update') === (CustomerId !== undefined), {
@@ -100,12 +100,12 @@ export const addPasscode = change({
         Purpose === 'New Customer' || (ManyYN === 'N' && ExpiresInHours === undefined),
       {
         path: ['ExpiresInHours'],
-        message: `An update is for one use within ${UPDATE_MINUTES} minutes`,
+        message: `An update is for one use within ${UPDATE_PASSCODE_MINUTES} minutes`,
       },
     )
-    .refine(({ ManyYN, ExpiresInHours = 0 }) => ManyYN === 'Y' || ExpiresInHours <= NEW_CUSTOMER_HOURS, {
+    .refine(({ ManyYN, ExpiresInHours = 0 }) => ManyYN === 'Y' || ExpiresInHours <= NEW_CUSTOMER_PASSCODE_HOURS, {
       path: ['ExpiresInHours'],
-      message: `Only a poster can be valid for more than ${NEW_CUSTOMER_HOURS} hours`,
+      message: `Only a poster can be valid for more than ${NEW_CUSTOMER_PASSCODE_HOURS} hours`,
     }),
   reply: Passcode.extend({
     /** Complete passcode, as two groups of five characters. */
@@ -135,7 +135,7 @@ export const listPasscodes = read({
     },
     { rows: 1000, sort: ['CreatedAt', 'ExpiresAt', 'Uses', 'Registered', 'OutletCode'], direction: 'DESC' },
   ),
-  reply: pageOf(Passcode),
+  reply: pageReply(Passcode),
 })
 
 export const revokePasscode = change({

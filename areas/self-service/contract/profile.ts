@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { Address, AddressFields } from '#areas/customers/contract/addresses.ts'
 import { Consent, ConsentChannel, WordingLanguage } from '#areas/customers/contract/consents.ts'
 import {
+  lookupListsOfSelfServiceFields,
+  ownProfileShape,
   profileChangeShape,
-  profileShape,
   registrationShape,
-  selfServiceLists,
 } from '#areas/customers/contract/customer-fields.ts'
 import { MemberType } from '#areas/customers/contract/customers.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { Email, Id, Instant, optional, PersonName, text, Version, YN } from '#kit/contract/fields.ts'
+import { Email, Id, Instant, optionalField, PersonName, text, Version, YN } from '#kit/contract/fields.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
-import { fieldLimits } from './field-limits.ts'
+import { findFieldLimits } from './field-limits.ts'
 import { QrCode } from './qr-code.ts'
 import { CustomerSession, PageLanguage, SessionPurpose } from './sessions.ts'
 
@@ -22,8 +22,8 @@ export const ConsentAnswer = z.strictObject({
   Channel: ConsentChannel,
   GrantedYN: YN,
   /** Version of the wording that the customer saw; by default the current version. */
-  WordingVersion: optional(text(20)),
-  WordingLanguage: optional(WordingLanguage),
+  WordingVersion: optionalField(text(20)),
+  WordingLanguage: optionalField(WordingLanguage),
 })
 export type ConsentAnswer = z.input<typeof ConsentAnswer>
 
@@ -37,7 +37,7 @@ export const Profile = z.strictObject({
   CustomerId: Id,
   MembershipNo: z.string().nullable(),
   MemberType,
-  ...profileShape,
+  ...ownProfileShape,
   VerifiedEmailYN: YN,
   Email: z.string().nullable(),
   RegisteredOutletCode: z.string(),
@@ -67,7 +67,7 @@ export const registerCustomer = change({
   body: z.strictObject({
     ...registrationShape,
     /** E-mail address, stored as verified if a code verified the address in this session. */
-    Email: optional(Email),
+    Email: optionalField(Email),
     /** Decisions about consents; the decision about the service consent is required. */
     Consents: z.array(ConsentAnswer).min(1, 'Record the consent to the service').max(6),
     Address: OwnAddress.optional(),
@@ -84,7 +84,7 @@ export const registerCustomer = change({
 })
 
 /** Limits of the registration's fields; a profile has the same limits for its fields. */
-export const registrationLimits = fieldLimits(registerCustomer)
+export const registrationFieldLimits = findFieldLimits(registerCustomer)
 
 export const getProfile = read({
   method: 'GET',
@@ -160,7 +160,7 @@ export const submitConsents = change({
 const Choice = z.strictObject({ Value: z.string(), Label: z.string() })
 
 /** Names of the lookup lists that the customers' forms use. */
-export const formLists = [...selfServiceLists, 'MalaysianState', 'AddressType'] as const
+export const selfServiceFormLists = [...lookupListsOfSelfServiceFields, 'MalaysianState', 'AddressType'] as const
 
 export const getForm = read({
   method: 'GET',

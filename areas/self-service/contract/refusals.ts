@@ -2,7 +2,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 
 // Errors of self-service. The pages add titles, such as "Invalid code", to the first three errors.
 
-export const refusals = {
+export const selfServiceRefusals = {
   unknown: refusal(404, 'self-service.unknown', 'Please refer to the sales person'),
   expired: refusal(409, 'self-service.expired', 'Expired code'),
   used: refusal(409, 'self-service.used', 'This passcode has been used'),

@@ -13,7 +13,7 @@ export const SessionPurpose = z.enum(['New Customer', 'Update', 'Sign-in'])
 export type SessionPurpose = z.infer<typeof SessionPurpose>
 
 /** Number of minutes in which a new session can change contact details; later changes require a new code. */
-export const FRESH_MINUTES = 30
+export const FRESH_SESSION_MINUTES = 30
 
 /** A customer session. On the customers' pages the token is in a cookie, and access_token is the word `cookie`. */
 export const CustomerSession = z.strictObject({

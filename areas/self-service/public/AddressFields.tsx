@@ -15,7 +15,7 @@ export type AddressValues = {
   Country: string
 }
 const MALAYSIA = 'Malaysia'
-export const emptyAddress: AddressValues = {
+export const emptyAddressValues: AddressValues = {
   AddressType: '',
   Line1: '',
   Line2: '',
@@ -34,7 +34,7 @@ type Props = {
 }
 
 /** Fields of an address; a Malaysian postcode fills in city and state. */
-export function AddressFields({ lists, values, onChange, faultOf }: Props) {
+export function OwnAddressFields({ lists, values, onChange, faultOf }: Props) {
   const t = useT()
   const inMalaysia = values.Country === MALAYSIA
   useCityOfPostcode(values, onChange)

@@ -1,13 +1,13 @@
 import type { ConsentChannel, WordingLanguage } from '#areas/customers/contract/consents.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { LegalLinks } from '#kit/public/Frame.tsx'
-import { CheckRow } from '#kit/public/form.tsx'
+import { CheckboxField } from '#kit/public/form.tsx'
 import { useT } from '#kit/public/texts.ts'
 import { CallError } from '#kit/web/call.ts'
 import type { ConsentAnswer, getForm } from '../contract.ts'
 import './self-service.css'
 
-export const consentChannels = [
+export const selfServiceConsentChannels = [
   'Service',
   'Email',
   'SMS',
@@ -17,11 +17,11 @@ export const consentChannels = [
 ] as const satisfies ConsentChannel[]
 export type GrantedConsents = Partial<Record<ConsentChannel, boolean>>
 /** Language of the consent text at the moment when the customer ticked or unticked the box, by channel. */
-export type WordingLanguages = Partial<Record<ConsentChannel, WordingLanguage>>
+export type WordingLanguageByChannel = Partial<Record<ConsentChannel, WordingLanguage>>
 
 type Props = {
   granted: GrantedConsents
-  onChange: (granted: GrantedConsents, readIn: WordingLanguages) => void
+  onChange: (granted: GrantedConsents, readIn: WordingLanguageByChannel) => void
   /** Texts of the consents, with their languages. */
   wordings: Reply<typeof getForm>['ConsentWordings']
   /** True if the wording has changed since the customer ticked a consent. */
@@ -31,17 +31,18 @@ type Props = {
 }
 
 /** Returns true if the error says that the displayed wording is outdated; the customer then reads the current one. */
-export const isOldWording = (error: unknown) => error instanceof CallError && error.code === 'customers.wording_changed'
+export const isOutdatedWordingError = (error: unknown) =>
+  error instanceof CallError && error.code === 'customers.wording_changed'
 
 type ConsentInput = {
   channels: readonly ConsentChannel[]
   granted: GrantedConsents
-  readIn: WordingLanguages
+  readIn: WordingLanguageByChannel
   wording: string
 }
 
 /** Returns the decisions to send, each with the displayed wording; an unticked box refers to the initial wording. */
-export const consentAnswers = ({ channels: requested, granted, readIn, wording }: ConsentInput) =>
+export const toConsentAnswers = ({ channels: requested, granted, readIn, wording }: ConsentInput) =>
   requested.map(
     (Channel): ConsentAnswer => ({
       Channel,
@@ -52,7 +53,7 @@ export const consentAnswers = ({ channels: requested, granted, readIn, wording }
   )
 
 /** Shows one check box per channel for consents; at first no box is ticked. */
-export function ConsentRows({ granted, onChange, wordings, hasChanged = false, fault, disabled = false }: Props) {
+export function ConsentCheckboxes({ granted, onChange, wordings, hasChanged = false, fault, disabled = false }: Props) {
   const t = useT()
   const wordingOf = (channel: ConsentChannel) => wordings.find(({ Channel }) => Channel === channel)
   return (
@@ -64,8 +65,8 @@ export function ConsentRows({ granted, onChange, wordings, hasChanged = false, f
         </p>
       )}
       <div className="pub-choices">
-        {consentChannels.map((channel) => (
-          <CheckRow
+        {selfServiceConsentChannels.map((channel) => (
+          <CheckboxField
             key={channel}
             checked={granted[channel] ?? false}
             onChange={(checked) =>

@@ -4,18 +4,18 @@ import { useT } from '#kit/public/texts.ts'
 import { useSend } from '#kit/public/useSend.ts'
 import { type Profile, submitConsents } from '../contract.ts'
 import {
-  ConsentRows,
-  consentAnswers,
-  consentChannels,
+  ConsentCheckboxes,
   type GrantedConsents,
-  isOldWording,
-  type WordingLanguages,
+  isOutdatedWordingError,
+  selfServiceConsentChannels,
+  toConsentAnswers,
+  type WordingLanguageByChannel,
 } from './ConsentRows.tsx'
-import type { FormLists } from './registration.ts'
+import type { FormListsReply } from './registration.ts'
 
 type Props = {
   profile: Pick<Profile, 'Consents'>
-  form: Pick<FormLists, 'ConsentWordings' | 'ConsentWordingVersion'>
+  form: Pick<FormListsReply, 'ConsentWordings' | 'ConsentWordingVersion'>
   onChanged: (profile: Profile) => void
   /** Function that loads the current version of the wording. */
   reload: () => void
@@ -25,26 +25,28 @@ const saidIn = ({ Consents }: Props['profile']): GrantedConsents =>
   Object.fromEntries(Consents.map(({ Channel, GrantedYN }) => [Channel, GrantedYN === 'Y']))
 
 /** Card with the customer's consents; only changed consents are recorded. */
-export function ConsentsCard({ profile, form, onChanged, reload }: Props) {
+export function OwnConsentsCard({ profile, form, onChanged, reload }: Props) {
   const t = useT()
   const before = saidIn(profile)
   const [ticked, setTicked] = useState({
     granted: before,
-    readIn: {} as WordingLanguages,
+    readIn: {} as WordingLanguageByChannel,
     wording: form.ConsentWordingVersion,
   })
   const [isSaved, setIsSaved] = useState(false)
   // If the ticked wording is outdated, the customer has to read and tick the current one.
   const hasChanged = ticked.wording !== form.ConsentWordingVersion
   const granted = hasChanged ? before : ticked.granted
-  const changed = consentChannels.filter((channel) => (granted[channel] ?? false) !== (before[channel] ?? false))
+  const changed = selfServiceConsentChannels.filter(
+    (channel) => (granted[channel] ?? false) !== (before[channel] ?? false),
+  )
   const sending = useSend(submitConsents, {
     done: (next) => {
       setIsSaved(true)
       onChanged(next)
     },
   })
-  const isOld = isOldWording(sending.error)
+  const isOld = isOutdatedWordingError(sending.error)
   useEffect(() => {
     if (isOld) reload()
   }, [isOld, reload])
@@ -53,10 +55,10 @@ export function ConsentsCard({ profile, form, onChanged, reload }: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        sending.send({ Consents: consentAnswers({ ...ticked, channels: changed, granted }) })
+        sending.send({ Consents: toConsentAnswers({ ...ticked, channels: changed, granted }) })
       }}
     >
-      <ConsentRows
+      <ConsentCheckboxes
         granted={granted}
         wordings={form.ConsentWordings}
         hasChanged={hasChanged}

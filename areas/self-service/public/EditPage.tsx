@@ -1,39 +1,45 @@
 import { useState } from 'react'
 import { ownDataPath } from '#areas/privacy/paths.ts'
 import { discardDeviceData, forgetDraft, useDraft } from '#kit/public/draft.ts'
-import { Frame } from '#kit/public/Frame.tsx'
+import { PublicPageFrame } from '#kit/public/Frame.tsx'
 import { SelectField, SendButton, TextField } from '#kit/public/form.tsx'
 import { currentPath, Link, pathParams } from '#kit/public/router.tsx'
 import { useT } from '#kit/public/texts.ts'
 import { useRead } from '#kit/public/useRead.ts'
 import { useSend } from '#kit/public/useSend.ts'
-import { shortInstant } from '#kit/web/format.ts'
+import { formatShortInstant } from '#kit/web/format.ts'
 import { customerSignOut, getForm, getProfile, type Profile, updateProfile } from '../contract.ts'
-import { cardPath, ownProfilePath } from '../paths.ts'
-import { ConsentsCard } from './ConsentsCard.tsx'
-import { findFieldError, onlyErrors } from './checks.ts'
-import { EmailCard } from './EmailCard.tsx'
-import { pageLanguage } from './EmailCode.tsx'
-import { FinishButton } from './FinishButton.tsx'
-import { FaultSummary, useForm } from './form.tsx'
+import { memberCardPath, ownProfilePath } from '../paths.ts'
+import { OwnConsentsCard } from './ConsentsCard.tsx'
+import { findProfileFieldError, removeFieldsWithoutError } from './checks.ts'
+import { OwnEmailCard } from './EmailCard.tsx'
+import { messageLanguageOfPage } from './EmailCode.tsx'
+import { EndSessionButton } from './FinishButton.tsx'
+import { InvalidFieldCount, usePublicForm } from './form.tsx'
 import { OwnAddresses } from './OwnAddresses.tsx'
-import { displayedValue, type EditedProfile, editedFields, profileChanges, toEditedProfile } from './profile.ts'
-import type { FormLists } from './registration.ts'
+import {
+  findProfileChanges,
+  formatProfileValue,
+  type OwnProfileValues,
+  ownProfileFields,
+  toOwnProfileValues,
+} from './profile.ts'
+import type { FormListsReply } from './registration.ts'
 import { NoSessionPage, PageLoading } from './SessionOver.tsx'
-import { isSessionOver } from './useCustomerSession.ts'
+import { isSessionOverError } from './useCustomerSession.ts'
 import './self-service.css'
 
 /** Page on which customers edit their profile; staff review changes of identity fields, other changes apply at once. */
-export function EditPage() {
+export function EditOwnProfilePage() {
   const t = useT()
   const { CustomerId } = pathParams(ownProfilePath.pattern, currentPath()) ?? {}
   const profile = useRead(getProfile, {})
-  const form = useRead(getForm, { LanguageCode: pageLanguage() })
+  const form = useRead(getForm, { LanguageCode: messageLanguageOfPage() })
   const [isDone, setIsDone] = useState(false)
   const leaving = useSend(customerSignOut, { done: discardDeviceData })
 
   if (isDone) return <ProfileSaved isOver={form.data?.Purpose !== 'Sign-in'} />
-  if (isSessionOver(profile.error) || isSessionOver(form.error)) return <NoSessionPage />
+  if (isSessionOverError(profile.error) || isSessionOverError(form.error)) return <NoSessionPage />
   if (!profile.data || !form.data) {
     const reload = () => {
       for (const read of [profile, form]) if (!read.data) read.reload()
@@ -48,7 +54,7 @@ export function EditPage() {
     setIsDone(true)
   }
   return (
-    <Frame title={t('self-service:edit.title')}>
+    <PublicPageFrame title={t('self-service:edit.title')}>
       <ProfileForm
         key={profile.data.CustomerId}
         profile={profile.data}
@@ -56,39 +62,39 @@ export function EditPage() {
         reload={profile.reload}
         onSaved={saved}
       >
-        <EmailCard profile={profile.data} onChanged={profile.reload} />
+        <OwnEmailCard profile={profile.data} onChanged={profile.reload} />
         <OwnAddresses profile={profile.data} lists={form.data.Lists} onChanged={profile.put} />
-        <ConsentsCard profile={profile.data} form={form.data} onChanged={profile.put} reload={form.reload} />
+        <OwnConsentsCard profile={profile.data} form={form.data} onChanged={profile.put} reload={form.reload} />
       </ProfileForm>
       {form.data.Purpose === 'Sign-in' ? (
         <>
           <Link to={ownDataPath()} className="pub-button">
             {t('self-service:own.data')}
           </Link>
-          <Link to={cardPath()} className="pub-button">
+          <Link to={memberCardPath()} className="pub-button">
             {t('self-service:edit.toCard')}
           </Link>
         </>
       ) : (
-        <FinishButton />
+        <EndSessionButton />
       )}
-    </Frame>
+    </PublicPageFrame>
   )
 }
 
 function NotHere() {
   const t = useT()
   return (
-    <Frame title={t('kit:error.noPage')}>
+    <PublicPageFrame title={t('kit:error.noPage')}>
       <p className="pub-lead">{t('kit:error.noPageHelp')}</p>
-    </Frame>
+    </PublicPageFrame>
   )
 }
 
 function ProfileSaved({ isOver }: { isOver: boolean }) {
   const t = useT()
   return (
-    <Frame title={t('self-service:edit.done')}>
+    <PublicPageFrame title={t('self-service:edit.done')}>
       <p className="pub-lead" role="status">
         {t('self-service:edit.saved')}
       </p>
@@ -96,17 +102,17 @@ function ProfileSaved({ isOver }: { isOver: boolean }) {
       {isOver ? (
         <p className="pub-lead">{t('self-service:ended.help')}</p>
       ) : (
-        <Link to={cardPath()} className="pub-button pub-primary">
+        <Link to={memberCardPath()} className="pub-button pub-primary">
           {t('self-service:edit.toCard')}
         </Link>
       )}
-    </Frame>
+    </PublicPageFrame>
   )
 }
 
 type FormProps = {
   profile: Profile
-  form: FormLists
+  form: FormListsReply
   reload: () => void
   onSaved: () => void
   /** Sections of the page with separate buttons, between the fields and the button for the profile. */
@@ -116,7 +122,7 @@ type FormProps = {
 function ProfileForm({ profile, form: { Lists, Outlets }, reload, onSaved, children }: FormProps) {
   const t = useT()
   const draft = `self-service.profile.${profile.CustomerId}`
-  const [values, setValues] = useDraft<EditedProfile>(draft, toEditedProfile(profile))
+  const [values, setValues] = useDraft<OwnProfileValues>(draft, toOwnProfileValues(profile))
   const sending = useSend(updateProfile, {
     keep: `${draft}.sending`,
     done: () => {
@@ -124,20 +130,20 @@ function ProfileForm({ profile, form: { Lists, Outlets }, reload, onSaved, child
       onSaved()
     },
   })
-  const check = (now: EditedProfile) =>
-    onlyErrors(
+  const check = (now: OwnProfileValues) =>
+    removeFieldsWithoutError(
       Object.fromEntries(
-        editedFields.map(({ name }) => [
+        ownProfileFields.map(({ name }) => [
           name,
-          requiredFault(name, now[name], t('kit:form.missing')) ?? findFieldError(name, now[name]),
+          requiredFault(name, now[name], t('kit:form.missing')) ?? findProfileFieldError(name, now[name]),
         ]),
       ),
     )
-  const form = useForm({
+  const form = usePublicForm({
     values,
     check,
     submit: () => {
-      const changes = profileChanges(profile, values)
+      const changes = findProfileChanges(profile, values)
       sending.send({ ...changes, Version: profile.Version })
     },
   })
@@ -151,15 +157,15 @@ function ProfileForm({ profile, form: { Lists, Outlets }, reload, onSaved, child
       <form id="profile" ref={form.ref} noValidate onSubmit={form.onSubmit}>
         {profile.ContactHeldUntil && (
           <p className="pub-note pub-note-warning">
-            {t('self-service:edit.contactHold', { until: shortInstant(profile.ContactHeldUntil) })}
+            {t('self-service:edit.contactHold', { until: formatShortInstant(profile.ContactHeldUntil) })}
           </p>
         )}
-        <FaultSummary faults={form.faults} />
+        <InvalidFieldCount faults={form.faults} />
         {(['identity', 'contact', 'person'] as const).map((section) => (
           <section key={section} aria-label={t(`self-service:sections.${section}`)}>
             <h2 className="pub-section">{t(`self-service:sections.${section}`)}</h2>
             {section === 'identity' && <p className="pub-hint">{t('self-service:edit.identityHelp')}</p>}
-            {editedFields
+            {ownProfileFields
               .filter((field) => field.section === section)
               .map(({ name, list, type, required, autoComplete }) => {
                 const pendingValue = profile.Waiting.find(({ FieldName }) => FieldName === name)
@@ -170,7 +176,7 @@ function ProfileForm({ profile, form: { Lists, Outlets }, reload, onSaved, child
                   onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
                   onLeave: () => form.leave(name),
                   required,
-                  hint: hintOf(t, name, profile, pendingValue && displayedValue(name, pendingValue.Updated)),
+                  hint: hintOf(t, name, profile, pendingValue && formatProfileValue(name, pendingValue.Updated)),
                   disabled: sending.state !== 'idle',
                   ...(autoComplete && { autoComplete }),
                 }

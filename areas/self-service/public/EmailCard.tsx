@@ -4,22 +4,22 @@ import { errorText, useT } from '#kit/public/texts.ts'
 import { useSend } from '#kit/public/useSend.ts'
 import { CallError } from '#kit/web/call.ts'
 import { type Profile, sendVerification, updateEmail, validateVerification } from '../contract.ts'
-import { findFieldError } from './checks.ts'
-import { CodeField, pageLanguage, useCodeRequest } from './EmailCode.tsx'
+import { findProfileFieldError } from './checks.ts'
+import { EmailCodeField, messageLanguageOfPage, useEmailCodeRequest } from './EmailCode.tsx'
 import { BackButton } from './form.tsx'
-import { VerifiedBadge } from './VerifiedBadge.tsx'
+import { VerifiedEmailBadge } from './VerifiedBadge.tsx'
 import './self-service.css'
 
 type Step = 'shown' | 'typing' | 'validation'
 
 /** Card with the e-mail address and its verification; the customer can change the address with a code. */
-export function EmailCard({ profile, onChanged }: { profile: Profile; onChanged: () => void }) {
+export function OwnEmailCard({ profile, onChanged }: { profile: Profile; onChanged: () => void }) {
   const t = useT()
   const [step, setStep] = useState<Step>('shown')
   const [email, setEmail] = useState(profile.Email ?? '')
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<string>()
-  const codeRequest = useCodeRequest(sendVerification, `self-service.e-mail.${email}`)
+  const codeRequest = useEmailCodeRequest(sendVerification, `self-service.e-mail.${email}`)
   const [outcome, setOutcome] = useState<'validated' | 'changed'>()
   const finish = (result: 'validated' | 'changed') => {
     setOutcome(result)
@@ -34,10 +34,10 @@ export function EmailCard({ profile, onChanged }: { profile: Profile; onChanged:
       email.toLowerCase() === profile.Email?.toLowerCase() ? finish('validated') : changing.send({ Email: email }),
   })
   const prove = () => {
-    const wrong = email.trim() ? findFieldError('Email', email) : t('kit:form.missing')
+    const wrong = email.trim() ? findProfileFieldError('Email', email) : t('kit:form.missing')
     setFault(wrong)
     if (wrong) return
-    codeRequest.ask({ Email: email.trim(), Language: pageLanguage() })
+    codeRequest.ask({ Email: email.trim(), Language: messageLanguageOfPage() })
     setStep('validation')
   }
   const failure = validation.error ?? changing.error
@@ -50,7 +50,7 @@ export function EmailCard({ profile, onChanged }: { profile: Profile; onChanged:
           {outcome && <p role="status">{t(`self-service:email.${outcome}`)}</p>}
           <p>
             <span className="pub-strong">{profile.Email ?? t('self-service:email.none')}</span>{' '}
-            {profile.Email && profile.VerifiedEmailYN === 'Y' && <VerifiedBadge />}
+            {profile.Email && profile.VerifiedEmailYN === 'Y' && <VerifiedEmailBadge />}
           </p>
           {profile.Email && profile.VerifiedEmailYN === 'N' && (
             <button type="button" className="pub-button" onClick={prove}>
@@ -98,7 +98,7 @@ export function EmailCard({ profile, onChanged }: { profile: Profile; onChanged:
           <p className="pub-lead">
             {t('self-service:code.sentTo')} <b className="pub-strong">{email}</b>.
           </p>
-          <CodeField
+          <EmailCodeField
             code={code}
             onCode={(next) => {
               setCode(next)
@@ -108,7 +108,7 @@ export function EmailCard({ profile, onChanged }: { profile: Profile; onChanged:
             }}
             fault={isWrong ? errorText(failure) : fault}
             codeRequest={codeRequest}
-            onResend={() => codeRequest.ask({ Email: email.trim(), Language: pageLanguage() })}
+            onResend={() => codeRequest.ask({ Email: email.trim(), Language: messageLanguageOfPage() })}
           />
           <SendButton sending={{ ...validation, error: isWrong ? undefined : failure }}>
             {t('self-service:email.confirm')}

@@ -10,7 +10,7 @@ import './self-service.css'
 type Challenge = { ChallengeId: string; resendAt: number }
 
 /** Returns the page language for messages of the company; Malay is available for surveys only. */
-export const pageLanguage = (): PageLanguage => {
+export const messageLanguageOfPage = (): PageLanguage => {
   const language = currentLanguage()
   return language === 'ms' ? 'en' : language
 }
@@ -18,7 +18,7 @@ export const pageLanguage = (): PageLanguage => {
 type SendsCode = Endpoint & { reply: { _output: { ChallengeId: string; ResendIn: number } } }
 
 /** Requests codes with a waiting time between two codes; a reload keeps the challenge id but never the code. */
-export function useCodeRequest<E extends SendsCode>(endpoint: E, name: string) {
+export function useEmailCodeRequest<E extends SendsCode>(endpoint: E, name: string) {
   const [challenge, setChallenge] = useDraft<Challenge | null>(name, null)
   const [seconds, setSeconds] = useState(0)
   const asking = useSend(endpoint, {
@@ -53,7 +53,7 @@ type Props = {
 }
 
 /** Field for a six-digit code, which phones fill in from the message; a button requests a new code after a minute. */
-export function CodeField({ code, onCode, fault, codeRequest, onResend, disabled }: Props) {
+export function EmailCodeField({ code, onCode, fault, codeRequest, onResend, disabled }: Props) {
   const t = useT()
   const { secondsToWait, asking } = codeRequest
   const isAsking = asking.state !== 'idle'

@@ -6,7 +6,7 @@ import { customerSignOut } from '../contract.ts'
 import { sessionEndedPath } from '../paths.ts'
 
 /** Button that ends the session and removes the session's data from the phone. */
-export function FinishButton() {
+export function EndSessionButton() {
   const t = useT()
   const ending = useSend(customerSignOut, { done: endSession })
   return (

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { discardDeviceData } from '#kit/public/draft.ts'
-import { Frame } from '#kit/public/Frame.tsx'
+import { PublicPageFrame } from '#kit/public/Frame.tsx'
 import { SendButton, TextField } from '#kit/public/form.tsx'
 import { Link, navigateTo, useFragment } from '#kit/public/router.tsx'
 import { applyLinkLanguage, errorText, useT } from '#kit/public/texts.ts'
 import { useSend } from '#kit/public/useSend.ts'
 import { CallError } from '#kit/web/call.ts'
-import { type CustomerSession, refusals, validatePasscode } from '../contract.ts'
-import { cardPath, ownProfilePath, registerPath } from '../paths.ts'
-import { formatPasscode, isComplete } from './passcode.ts'
+import { type CustomerSession, selfServiceRefusals, validatePasscode } from '../contract.ts'
+import { memberCardPath, ownProfilePath, registerPath } from '../paths.ts'
+import { formatTypedPasscode, isCompletePasscode } from './passcode.ts'
 import './self-service.css'
 
 /** First page after scanning a QR code or opening a link: validates the passcode and opens the form for its purpose. */
@@ -25,15 +25,15 @@ export function LandingPage() {
 
   const isRefused = entry.state === 'idle' && entry.error !== undefined
   return (
-    <Frame title={t('self-service:landing.title')}>
+    <PublicPageFrame title={t('self-service:landing.title')}>
       <p className="pub-lead">{t('self-service:landing.help')}</p>
       {isRefused && <PasscodeRefusal error={entry.error} />}
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          setIsShort(!isComplete(typed))
-          if (isComplete(typed)) send({ Passcode: typed })
+          setIsShort(!isCompletePasscode(typed))
+          if (isCompletePasscode(typed)) send({ Passcode: typed })
         }}
       >
         <TextField
@@ -44,7 +44,7 @@ export function LandingPage() {
           fault={isShort ? t('self-service:landing.passcodeShort') : undefined}
           value={typed}
           onChange={(next) => {
-            setTyped(formatPasscode(next))
+            setTyped(formatTypedPasscode(next))
             setIsShort(false)
             entry.clearError()
           }}
@@ -56,9 +56,9 @@ export function LandingPage() {
         <SendButton sending={{ ...entry, error: undefined }}>{t('kit:acts.continue')}</SendButton>
       </form>
       <p className="pub-aside">
-        <Link to={cardPath()}>{t('self-service:landing.toCard')}</Link>
+        <Link to={memberCardPath()}>{t('self-service:landing.toCard')}</Link>
       </p>
-    </Frame>
+    </PublicPageFrame>
   )
 }
 
@@ -75,7 +75,11 @@ async function enter(session: CustomerSession) {
 function PasscodeRefusal({ error }: { error: unknown }) {
   const t = useT()
   const code = error instanceof CallError ? error.code : ''
-  const [expired, unknown, used] = [refusals.expired.code, refusals.unknown.code, refusals.used.code]
+  const [expired, unknown, used] = [
+    selfServiceRefusals.expired.code,
+    selfServiceRefusals.unknown.code,
+    selfServiceRefusals.used.code,
+  ]
   const isAboutCode = [expired, unknown, used].includes(code)
   return (
     <div className="pub-note pub-note-danger" role="alert">

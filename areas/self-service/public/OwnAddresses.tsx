@@ -5,13 +5,13 @@ import { errorText, useT } from '#kit/public/texts.ts'
 import { useSend } from '#kit/public/useSend.ts'
 import { listSeparator } from '#kit/web/format.ts'
 import { addOwnAddress, deleteOwnAddress, type Profile, updateOwnAddress } from '../contract.ts'
-import { AddressFields, type AddressValues, emptyAddress } from './AddressFields.tsx'
-import { addressErrors } from './checks.ts'
-import { BackButton, useForm } from './form.tsx'
-import type { FormLists } from './registration.ts'
+import { type AddressValues, emptyAddressValues, OwnAddressFields } from './AddressFields.tsx'
+import { findAddressErrors } from './checks.ts'
+import { BackButton, usePublicForm } from './form.tsx'
+import type { FormListsReply } from './registration.ts'
 import './self-service.css'
 
-type Props = { profile: Profile; lists: FormLists['Lists']; onChanged: (profile: Profile) => void }
+type Props = { profile: Profile; lists: FormListsReply['Lists']; onChanged: (profile: Profile) => void }
 type Address = Profile['Addresses'][number]
 
 /** Lists the customer's addresses, and saves each change at once. */
@@ -74,7 +74,7 @@ export function OwnAddresses({ profile, lists, onChanged }: Props) {
   )
 }
 
-const labelOf = (lists: FormLists['Lists'], type: string) =>
+const labelOf = (lists: FormListsReply['Lists'], type: string) =>
   lists.AddressType?.find(({ Value }) => Value === type)?.Label ?? type
 
 const inOneLine = ({ Line1, Line2, Line3, Postcode, City, State, Country }: Address) =>
@@ -94,7 +94,7 @@ const valuesOf = ({ AddressType, Line1, Line2, Postcode, City, State, Country }:
 
 type FormProps = {
   address?: Address
-  lists: FormLists['Lists']
+  lists: FormListsReply['Lists']
   onDone: (profile: Profile) => void
   onBack: () => void
 }
@@ -103,14 +103,14 @@ function AddressForm({ address, lists, onDone, onBack }: FormProps) {
   const t = useT()
   const [values, setValues] = useDraft(
     `self-service.address.${address?.AddressId ?? 'new'}`,
-    address ? valuesOf(address) : emptyAddress,
+    address ? valuesOf(address) : emptyAddressValues,
   )
   const adding = useSend(addOwnAddress, { done: onDone })
   const updating = useSend(updateOwnAddress, { done: onDone })
   const sending = address ? updating : adding
-  const form = useForm({
+  const form = usePublicForm({
     values,
-    check: (now) => addressErrors(now) as Record<string, string>,
+    check: (now) => findAddressErrors(now) as Record<string, string>,
     submit: (now) => {
       const text = (value: string) => value.trim() || null
       const input = {
@@ -126,7 +126,7 @@ function AddressForm({ address, lists, onDone, onBack }: FormProps) {
   })
   return (
     <form ref={form.ref} noValidate onSubmit={form.onSubmit} className="pub-card pub-card-body">
-      <AddressFields lists={lists} values={values} onChange={setValues} faultOf={(name) => form.faults[name]} />
+      <OwnAddressFields lists={lists} values={values} onChange={setValues} faultOf={(name) => form.faults[name]} />
       <SendButton sending={sending}>{t('self-service:address.save')}</SendButton>
       <BackButton onBack={onBack} sending={sending} />
     </form>

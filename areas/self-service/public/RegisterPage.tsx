@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react'
 import { discardDeviceData, useDraft } from '#kit/public/draft.ts'
-import { Frame } from '#kit/public/Frame.tsx'
-import { Progress } from '#kit/public/Progress.tsx'
+import { PublicPageFrame } from '#kit/public/Frame.tsx'
+import { StepProgress } from '#kit/public/Progress.tsx'
 import { useT } from '#kit/public/texts.ts'
 import { useRead } from '#kit/public/useRead.ts'
 import { useSend } from '#kit/public/useSend.ts'
 import { getForm, type QrCode, registerCustomer } from '../contract.ts'
-import { isOldWording } from './ConsentRows.tsx'
-import { pageLanguage } from './EmailCode.tsx'
+import { isOutdatedWordingError } from './ConsentRows.tsx'
+import { messageLanguageOfPage } from './EmailCode.tsx'
 import { emptyRegistration, hasOutdatedWording, type RegistrationDraft, toRegistrationBody } from './registration.ts'
 import { NoSessionPage, PageLoading } from './SessionOver.tsx'
-import { StepDetails } from './StepDetails.tsx'
-import { StepEmail } from './StepEmail.tsx'
-import { StepPerson } from './StepPerson.tsx'
+import { RegistrationDetailsStep } from './StepDetails.tsx'
+import { RegistrationEmailStep } from './StepEmail.tsx'
+import { RegistrationPersonStep } from './StepPerson.tsx'
 import { useCustomerSession } from './useCustomerSession.ts'
-import { Welcome } from './Welcome.tsx'
+import { RegistrationWelcomePage } from './Welcome.tsx'
 
 const DRAFT = 'self-service.registration'
 const SENDING = 'self-service.registering'
@@ -24,7 +24,7 @@ const titles = ['self-service:register.person', 'self-service:register.email', '
 export function RegisterPage() {
   const t = useT()
   const session = useCustomerSession()
-  const form = useRead(getForm, { LanguageCode: pageLanguage() })
+  const form = useRead(getForm, { LanguageCode: messageLanguageOfPage() })
   const [{ step: chosenStep, values }, setDraft] = useDraft(DRAFT, { step: 0, values: emptyRegistration })
   const [registered, setRegistered] = useState<{ MembershipNo: string | null; Qr: QrCode | null; FullName: string }>()
   const sending = useSend(registerCustomer, {
@@ -36,7 +36,7 @@ export function RegisterPage() {
   })
 
   // The customer must read the wording again if it changed while the page was open; the entered data stays.
-  const isOld = isOldWording(sending.error)
+  const isOld = isOutdatedWordingError(sending.error)
   const { reload: reloadForm } = form
   useEffect(() => {
     if (isOld) reloadForm()
@@ -47,12 +47,12 @@ export function RegisterPage() {
     if (mustRead) setDraft((draft) => ({ ...draft, step: 1 }))
   }, [mustRead, setDraft])
 
-  if (registered) return <Welcome {...registered} isNew />
+  if (registered) return <RegistrationWelcomePage {...registered} isNew />
   if (session.isOver) return <NoSessionPage />
   // A customer who has just registered may open the page again.
   if (session.data && session.data.customer_id !== null) {
     const { MembershipNo, Qr, Purpose } = session.data
-    return <Welcome MembershipNo={MembershipNo} Qr={Qr} isNew={Purpose === 'New Customer'} />
+    return <RegistrationWelcomePage MembershipNo={MembershipNo} Qr={Qr} isNew={Purpose === 'New Customer'} />
   }
   if (!session.data || !form.data) {
     const reload = () => void (session.data ? form.reload() : session.reload())
@@ -67,19 +67,19 @@ export function RegisterPage() {
   const shared = { values, change, form: form.data }
   const step = mustRead ? 1 : chosenStep
   return (
-    <Frame
+    <PublicPageFrame
       title={t(step === 1 && !values.Email.trim() ? 'self-service:register.consents' : (titles[step] ?? titles[0]))}
       above={
-        <Progress
+        <StepProgress
           step={step + 1}
           count={titles.length}
           label={t('kit:form.stepOf', { step: step + 1, count: titles.length })}
         />
       }
     >
-      {step === 0 && <StepPerson {...shared} next={() => goTo(1)} />}
+      {step === 0 && <RegistrationPersonStep {...shared} next={() => goTo(1)} />}
       {step === 1 && (
-        <StepEmail
+        <RegistrationEmailStep
           {...shared}
           verified={session.data.VerifiedEmail}
           onVerified={session.reload}
@@ -88,13 +88,13 @@ export function RegisterPage() {
         />
       )}
       {step === 2 && (
-        <StepDetails
+        <RegistrationDetailsStep
           {...shared}
           sending={sending}
           next={(defaults) => sending.send(toRegistrationBody({ ...values, ...defaults }))}
           back={() => goTo(1)}
         />
       )}
-    </Frame>
+    </PublicPageFrame>
   )
 }

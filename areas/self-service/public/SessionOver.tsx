@@ -1,4 +1,4 @@
-import { Frame } from '#kit/public/Frame.tsx'
+import { PublicPageFrame } from '#kit/public/Frame.tsx'
 import { Link } from '#kit/public/router.tsx'
 import { errorText, useT } from '#kit/public/texts.ts'
 import { selfServicePath, signInPath } from '../paths.ts'
@@ -7,7 +7,7 @@ import { selfServicePath, signInPath } from '../paths.ts'
 export function NoSessionPage() {
   const t = useT()
   return (
-    <Frame title={t('self-service:over.title')}>
+    <PublicPageFrame title={t('self-service:over.title')}>
       <p className="pub-lead">{t('self-service:over.help')}</p>
       <Link to={selfServicePath()} className="pub-button pub-primary">
         {t('self-service:over.passcode')}
@@ -15,7 +15,7 @@ export function NoSessionPage() {
       <Link to={signInPath()} className="pub-button">
         {t('self-service:over.signIn')}
       </Link>
-    </Frame>
+    </PublicPageFrame>
   )
 }
 
@@ -23,7 +23,7 @@ export function NoSessionPage() {
 export function PageLoading({ title, error, reload }: { title: string; error: unknown; reload: () => void }) {
   const t = useT()
   return (
-    <Frame title={title}>
+    <PublicPageFrame title={title}>
       {error === undefined ? (
         <div className="pub-skeleton" role="status">
           <span className="pub-unseen">{t('kit:loading')}</span>
@@ -38,6 +38,6 @@ export function PageLoading({ title, error, reload }: { title: string; error: un
           </button>
         </>
       )}
-    </Frame>
+    </PublicPageFrame>
   )
 }

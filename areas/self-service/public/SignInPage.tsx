@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { Frame } from '#kit/public/Frame.tsx'
+import { PublicPageFrame } from '#kit/public/Frame.tsx'
 import { SendButton, TextField } from '#kit/public/form.tsx'
 import { Link, navigateTo } from '#kit/public/router.tsx'
 import { errorText, useT } from '#kit/public/texts.ts'
 import { useSend } from '#kit/public/useSend.ts'
 import { CallError } from '#kit/web/call.ts'
 import { customerSignIn, requestSignInCode } from '../contract.ts'
-import { cardPath, selfServicePath } from '../paths.ts'
-import { CodeField, pageLanguage, useCodeRequest } from './EmailCode.tsx'
+import { memberCardPath, selfServicePath } from '../paths.ts'
+import { EmailCodeField, messageLanguageOfPage, useEmailCodeRequest } from './EmailCode.tsx'
 import './self-service.css'
 
 /**
@@ -20,16 +20,16 @@ export function SignInPage() {
   const [submittedIdentifier, setSubmittedIdentifier] = useState('')
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<string>()
-  const codeRequest = useCodeRequest(requestSignInCode, 'self-service.sign-in')
+  const codeRequest = useEmailCodeRequest(requestSignInCode, 'self-service.sign-in')
   const signing = useSend(customerSignIn, {
-    done: () => navigateTo(cardPath(), { replace: true }),
+    done: () => navigateTo(memberCardPath(), { replace: true }),
   })
   const { ChallengeId, ask, asking } = codeRequest
   const waitsForCode = submittedIdentifier !== '' && ChallengeId !== undefined && asking.state === 'idle'
 
   const askFor = (name: string) => {
     setSubmittedIdentifier(name)
-    ask({ Identifier: name, Language: pageLanguage() })
+    ask({ Identifier: name, Language: messageLanguageOfPage() })
   }
   const startAgain = () => {
     setSubmittedIdentifier('')
@@ -39,7 +39,7 @@ export function SignInPage() {
   }
   const isWrong = signing.state === 'idle' && signing.error instanceof CallError && signing.error.statusCode !== 0
   return (
-    <Frame title={t('self-service:signIn.title')}>
+    <PublicPageFrame title={t('self-service:signIn.title')}>
       {waitsForCode ? (
         <form
           key="code"
@@ -56,7 +56,7 @@ export function SignInPage() {
               {t('self-service:code.change')}
             </button>
           </p>
-          <CodeField
+          <EmailCodeField
             code={code}
             onCode={(next) => {
               setCode(next)
@@ -65,7 +65,7 @@ export function SignInPage() {
             }}
             fault={isWrong ? errorText(signing.error) : fault}
             codeRequest={codeRequest}
-            onResend={() => ask({ Identifier: submittedIdentifier, Language: pageLanguage() })}
+            onResend={() => ask({ Identifier: submittedIdentifier, Language: messageLanguageOfPage() })}
             disabled={signing.state !== 'idle'}
           />
           <SendButton sending={isWrong ? { ...signing, error: undefined } : signing}>
@@ -101,6 +101,6 @@ export function SignInPage() {
       <p className="pub-aside">
         <Link to={selfServicePath()}>{t('self-service:signIn.toPasscode')}</Link>
       </p>
-    </Frame>
+    </PublicPageFrame>
   )
 }

@@ -1,12 +1,12 @@
-import { CheckRow, SelectField, SendButton, type SendState, TextField } from '#kit/public/form.tsx'
+import { CheckboxField, SelectField, SendButton, type SendState, TextField } from '#kit/public/form.tsx'
 import { useT } from '#kit/public/texts.ts'
-import { AddressFields, emptyAddress } from './AddressFields.tsx'
-import { addressErrors, findFieldError, onlyErrors } from './checks.ts'
-import { BackButton, FaultSummary, useForm } from './form.tsx'
-import { languageIn } from './languages.ts'
-import type { RegistrationDraft, StepProps } from './registration.ts'
+import { emptyAddressValues, OwnAddressFields } from './AddressFields.tsx'
+import { findAddressErrors, findProfileFieldError, removeFieldsWithoutError } from './checks.ts'
+import { BackButton, InvalidFieldCount, usePublicForm } from './form.tsx'
+import { chooseMessageLanguage } from './languages.ts'
+import type { RegistrationDraft, RegistrationStepProps } from './registration.ts'
 
-type Props = Omit<StepProps, 'next'> & {
+type Props = Omit<RegistrationStepProps, 'next'> & {
   sending: SendState
   /** Function that continues with default values for fields that the customer left empty. */
   next: (defaults: { Language: string }) => void
@@ -14,16 +14,16 @@ type Props = Omit<StepProps, 'next'> & {
 }
 
 /** Step 3 of the registration: optional details; only the language is required. */
-export function StepDetails({ values, change, form: { Lists }, sending, next, back }: Props) {
+export function RegistrationDetailsStep({ values, change, form: { Lists }, sending, next, back }: Props) {
   const t = useT()
-  const Language = values.Language || languageIn(Lists.Language ?? [])
+  const Language = values.Language || chooseMessageLanguage(Lists.Language ?? [])
   const check = (now: RegistrationDraft) =>
-    onlyErrors({
+    removeFieldsWithoutError({
       Language: Language ? undefined : t('kit:form.missing'),
-      DateOfBirth: findFieldError('DateOfBirth', now.DateOfBirth),
-      ...(now.address && addressErrors(now.address)),
+      DateOfBirth: findProfileFieldError('DateOfBirth', now.DateOfBirth),
+      ...(now.address && findAddressErrors(now.address)),
     })
-  const form = useForm({
+  const form = usePublicForm({
     values: { ...values, Language },
     check,
     submit: () => {
@@ -46,7 +46,7 @@ export function StepDetails({ values, change, form: { Lists }, sending, next, ba
   )
   return (
     <form ref={form.ref} noValidate onSubmit={form.onSubmit}>
-      <FaultSummary faults={form.faults} />
+      <InvalidFieldCount faults={form.faults} />
       {choice('Language', Lists.Language)}
       <TextField
         type="date"
@@ -60,15 +60,15 @@ export function StepDetails({ values, change, form: { Lists }, sending, next, ba
       {choice('Gender', Lists.Gender)}
       {choice('WhereYouKnowUs', Lists.WhereYouKnowUs)}
       <div className="pub-choices">
-        <CheckRow
+        <CheckboxField
           checked={values.address !== null}
-          onChange={(checked) => change({ address: checked ? emptyAddress : null })}
+          onChange={(checked) => change({ address: checked ? emptyAddressValues : null })}
           title={t('self-service:address.give')}
           help={t('self-service:address.giveHelp')}
         />
       </div>
       {values.address && (
-        <AddressFields
+        <OwnAddressFields
           lists={Lists}
           values={values.address}
           onChange={(address) => change({ address })}

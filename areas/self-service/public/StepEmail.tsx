@@ -4,29 +4,29 @@ import { errorText, useT } from '#kit/public/texts.ts'
 import { useSend } from '#kit/public/useSend.ts'
 import { CallError } from '#kit/web/call.ts'
 import { sendVerification, validateVerification } from '../contract.ts'
-import { ConsentRows, type GrantedConsents } from './ConsentRows.tsx'
-import { onlyErrors } from './checks.ts'
-import { CodeField, pageLanguage, useCodeRequest } from './EmailCode.tsx'
-import { BackButton, useForm } from './form.tsx'
-import { consentsUnderWording, hasOutdatedWording, type StepProps } from './registration.ts'
-import { VerifiedBadge } from './VerifiedBadge.tsx'
+import { ConsentCheckboxes, type GrantedConsents } from './ConsentRows.tsx'
+import { removeFieldsWithoutError } from './checks.ts'
+import { EmailCodeField, messageLanguageOfPage, useEmailCodeRequest } from './EmailCode.tsx'
+import { BackButton, usePublicForm } from './form.tsx'
+import { consentsUnderCurrentWording, hasOutdatedWording, type RegistrationStepProps } from './registration.ts'
+import { VerifiedEmailBadge } from './VerifiedBadge.tsx'
 import './self-service.css'
 
-type Props = StepProps & { verified: string | null; onVerified: () => void; back: () => void }
+type Props = RegistrationStepProps & { verified: string | null; onVerified: () => void; back: () => void }
 
 /** Step 2 of the registration: verification of the e-mail address by code, and consents. */
-export function StepEmail({ values, change, form: lists, verified, onVerified, next, back }: Props) {
+export function RegistrationEmailStep({ values, change, form: lists, verified, onVerified, next, back }: Props) {
   const t = useT()
   const email = values.Email.trim().toLowerCase()
   const isProved = email !== '' && verified?.toLowerCase() === email
   const needsCode = email !== '' && !isProved
   const [code, setCode] = useState('')
-  const granted = consentsUnderWording(lists, values)
-  const codeRequest = useCodeRequest(sendVerification, `self-service.code.${email}`)
+  const granted = consentsUnderCurrentWording(lists, values)
+  const codeRequest = useEmailCodeRequest(sendVerification, `self-service.code.${email}`)
   const { ChallengeId, ask, asking } = codeRequest
   useEffect(() => {
     if (needsCode && !ChallengeId && asking.state === 'idle' && asking.error === undefined)
-      ask({ Email: email, Language: pageLanguage() })
+      ask({ Email: email, Language: messageLanguageOfPage() })
   }, [needsCode, ChallengeId, asking.state, asking.error, ask, email])
 
   const proving = useSend(validateVerification, {
@@ -36,11 +36,11 @@ export function StepEmail({ values, change, form: lists, verified, onVerified, n
     },
   })
   const check = ({ granted, code }: { granted: GrantedConsents; code: string }) =>
-    onlyErrors({
+    removeFieldsWithoutError({
       code: needsCode && code.length < 6 ? t('self-service:code.missing') : undefined,
       Service: granted.Service ? undefined : t('self-service:consent.needed'),
     })
-  const form = useForm({
+  const form = usePublicForm({
     values: { granted, code },
     check,
     submit: () => (needsCode && ChallengeId ? proving.send({ ChallengeId, Code: code }) : next()),
@@ -56,7 +56,7 @@ export function StepEmail({ values, change, form: lists, verified, onVerified, n
               {t('self-service:code.change')}
             </button>
           </p>
-          <CodeField
+          <EmailCodeField
             code={code}
             onCode={(next) => {
               setCode(next)
@@ -64,17 +64,17 @@ export function StepEmail({ values, change, form: lists, verified, onVerified, n
             }}
             fault={isWrong ? errorText(proving.error) : form.faults.code}
             codeRequest={codeRequest}
-            onResend={() => ask({ Email: email, Language: pageLanguage() })}
+            onResend={() => ask({ Email: email, Language: messageLanguageOfPage() })}
             disabled={proving.state !== 'idle'}
           />
         </>
       )}
       {isProved && (
         <p className="pub-lead">
-          <b className="pub-strong">{email}</b> <VerifiedBadge />
+          <b className="pub-strong">{email}</b> <VerifiedEmailBadge />
         </p>
       )}
-      <ConsentRows
+      <ConsentCheckboxes
         granted={granted}
         wordings={lists.ConsentWordings}
         hasChanged={hasOutdatedWording(lists, values)}

@@ -1,23 +1,23 @@
 import { SelectField, TextField } from '#kit/public/form.tsx'
 import { useT } from '#kit/public/texts.ts'
-import { findFieldError, onlyErrors } from './checks.ts'
-import { FaultSummary, useForm } from './form.tsx'
-import type { RegistrationDraft, StepProps } from './registration.ts'
+import { findProfileFieldError, removeFieldsWithoutError } from './checks.ts'
+import { InvalidFieldCount, usePublicForm } from './form.tsx'
+import type { RegistrationDraft, RegistrationStepProps } from './registration.ts'
 
 type Name = 'FullName' | 'ContactNo' | 'Email' | 'IdNo'
 
 /** Step 1 of the registration: name, phone and e-mail address; the identity number is optional. */
-export function StepPerson({ values, change, form: { Lists }, next }: StepProps) {
+export function RegistrationPersonStep({ values, change, form: { Lists }, next }: RegistrationStepProps) {
   const t = useT()
   const check = ({ FullName, ContactNo, Email, IdNo, IdType }: RegistrationDraft) =>
-    onlyErrors({
-      FullName: findFieldError('FullName', FullName),
-      ContactNo: findFieldError('ContactNo', ContactNo),
-      Email: findFieldError('Email', Email),
+    removeFieldsWithoutError({
+      FullName: findProfileFieldError('FullName', FullName),
+      ContactNo: findProfileFieldError('ContactNo', ContactNo),
+      Email: findProfileFieldError('Email', Email),
       IdType: IdNo.trim() && !IdType ? t('kit:form.missing') : undefined,
-      IdNo: findFieldError('IdNo', IdNo),
+      IdNo: findProfileFieldError('IdNo', IdNo),
     })
-  const form = useForm({ values, check, submit: next })
+  const form = usePublicForm({ values, check, submit: next })
   const text = (name: Name, more: object) => (
     <TextField
       label={t(`self-service:labels.${name}`)}
@@ -31,7 +31,7 @@ export function StepPerson({ values, change, form: { Lists }, next }: StepProps)
   return (
     <form ref={form.ref} noValidate onSubmit={form.onSubmit}>
       <p className="pub-hint">{t('kit:form.requiredNote')}</p>
-      <FaultSummary faults={form.faults} />
+      <InvalidFieldCount faults={form.faults} />
       {text('FullName', {
         required: true,
         autoComplete: 'name',

@@ -3,7 +3,7 @@ import { useT } from '#kit/public/texts.ts'
 import './self-service.css'
 
 /** Label beside an address that was verified by a code. */
-export function VerifiedBadge() {
+export function VerifiedEmailBadge() {
   const t = useT()
   return (
     <span className="pub-badge">

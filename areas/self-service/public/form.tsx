@@ -5,12 +5,12 @@ import type { FieldLimits } from '../contract/field-limits.ts'
 
 type Values = Record<string, unknown>
 
-export const isEmpty = (value: unknown) =>
+export const isEmptyFieldValue = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
 /** Returns the error of a value by the limits of its field; undefined if the value is valid. */
-export function findValueError(value: unknown, { required, maxLength, minLength }: FieldLimits = {}) {
-  if (isEmpty(value)) return required ? t('kit:form.missing') : undefined
+export function findErrorByFieldLimits(value: unknown, { required, maxLength, minLength }: FieldLimits = {}) {
+  if (isEmptyFieldValue(value)) return required ? t('kit:form.missing') : undefined
   if (typeof value !== 'string') return undefined
   const { length } = value.trim()
   if (maxLength !== undefined && length > maxLength) return t('kit:form.tooLong', { count: maxLength })
@@ -18,17 +18,17 @@ export function findValueError(value: unknown, { required, maxLength, minLength 
   return undefined
 }
 
-export type FieldFaults = Record<string, string>
+export type FieldErrorTexts = Record<string, string>
 
 type FormOptions<V extends Values> = {
   values: V
   /** Returns the current errors of the form by field. */
-  check: (values: V) => FieldFaults
+  check: (values: V) => FieldErrorTexts
   submit: (values: V) => void
 }
 
 /** Returns the state of a form; an error appears after leaving its field or submitting, until it is corrected. */
-export function useForm<V extends Values>({ values, check, submit }: FormOptions<V>) {
+export function usePublicForm<V extends Values>({ values, check, submit }: FormOptions<V>) {
   const form = useRef<HTMLFormElement>(null)
   const [visitedFields, setVisitedFields] = useState<ReadonlySet<string>>(new Set())
   const [submitted, setSubmitted] = useState(false)
@@ -55,7 +55,7 @@ export function useForm<V extends Values>({ values, check, submit }: FormOptions
 }
 
 /** Shows the number of invalid fields, which screen readers announce after submitting. */
-export function FaultSummary({ faults }: { faults: FieldFaults }) {
+export function InvalidFieldCount({ faults }: { faults: FieldErrorTexts }) {
   const t = useT()
   const count = Object.keys(faults).length
   return count > 1 ? (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatPasscode, isComplete } from './passcode.ts'
+import { formatTypedPasscode, isCompletePasscode } from './passcode.ts'
 
 describe('input of a passcode', () => {
   test.each([
@@ -10,10 +10,10 @@ describe('input of a passcode', () => {
     ['Your code: k7mq2', 'YOURC-ODEK7'],
     ['K7MQ2-X9P4T-AND-MORE', 'K7MQ2-X9P4T'],
   ])('passcode input: %s is shown as %s', (typed, displayed) => {
-    expect(formatPasscode(typed)).toBe(displayed)
+    expect(formatTypedPasscode(typed)).toBe(displayed)
   })
 
   test('passcode input: a passcode is complete with ten characters', () => {
-    expect([isComplete('K7MQ2-X9P4'), isComplete('k7mq2 x9p4t')]).toEqual([false, true])
+    expect([isCompletePasscode('K7MQ2-X9P4'), isCompletePasscode('k7mq2 x9p4t')]).toEqual([false, true])
   })
 })

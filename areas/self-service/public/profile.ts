@@ -1,5 +1,5 @@
 import type { RequestBody } from '#kit/contract/endpoint.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import type { Profile, updateProfile } from '../contract.ts'
 
 type Section = 'identity' | 'contact' | 'person'
@@ -15,7 +15,7 @@ type Field<Name extends string = string> = {
 const field = <const Name extends string>(definition: Field<Name>) => definition
 
 /** Fields of the profile that customers can change themselves; staff of the outlet change all other fields. */
-export const editedFields = [
+export const ownProfileFields = [
   field({ name: 'FullName', section: 'identity', required: true, autoComplete: 'name' }),
   field({ name: 'IdType', section: 'identity', list: 'IDType' }),
   field({ name: 'IdNo', section: 'identity', autoComplete: 'off' }),
@@ -31,27 +31,27 @@ export const editedFields = [
   field({ name: 'WeddingAnniversary', section: 'person', type: 'date' }),
 ] as const
 
-export type EditedName = (typeof editedFields)[number]['name']
-export type EditedProfile = Record<EditedName, string>
+export type OwnProfileFieldName = (typeof ownProfileFields)[number]['name']
+export type OwnProfileValues = Record<OwnProfileFieldName, string>
 
 /** Returns the text of a field; names are stored in capitals and displayed in mixed case. */
-export const displayedValue = (name: string, value: string | null) =>
-  name === 'FullName' && value !== null ? personName(value) : value
+export const formatProfileValue = (name: string, value: string | null) =>
+  name === 'FullName' && value !== null ? formatPersonName(value) : value
 
 /** The field for the identity number starts empty, because the number is masked; an empty field changes nothing. */
-export const toEditedProfile = (profile: Profile): EditedProfile =>
+export const toOwnProfileValues = (profile: Profile): OwnProfileValues =>
   Object.fromEntries(
-    editedFields.map(({ name }) => [name, name === 'IdNo' ? '' : (displayedValue(name, profile[name]) ?? '')]),
-  ) as EditedProfile
+    ownProfileFields.map(({ name }) => [name, name === 'IdNo' ? '' : (formatProfileValue(name, profile[name]) ?? '')]),
+  ) as OwnProfileValues
 
 /** Returns the values of the form that differ from the profile. */
-export function profileChanges(
+export function findProfileChanges(
   profile: Profile,
-  values: EditedProfile,
+  values: OwnProfileValues,
 ): Omit<RequestBody<typeof updateProfile>, 'Version'> {
-  const before = toEditedProfile(profile)
+  const before = toOwnProfileValues(profile)
   return Object.fromEntries(
-    editedFields
+    ownProfileFields
       .filter(({ name }) => values[name].trim() !== before[name].trim())
       .map(({ name }) => [name, values[name].trim() || null]),
   )

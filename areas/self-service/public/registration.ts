@@ -1,7 +1,12 @@
 import type { Reply, RequestBody } from '#kit/contract/endpoint.ts'
 import type { getForm, registerCustomer } from '../contract.ts'
 import type { AddressValues } from './AddressFields.tsx'
-import { consentAnswers, consentChannels, type GrantedConsents, type WordingLanguages } from './ConsentRows.tsx'
+import {
+  type GrantedConsents,
+  selfServiceConsentChannels,
+  toConsentAnswers,
+  type WordingLanguageByChannel,
+} from './ConsentRows.tsx'
 
 /** Draft of a registration with the values of all steps. */
 export type RegistrationDraft = {
@@ -15,7 +20,7 @@ export type RegistrationDraft = {
   Language: string
   WhereYouKnowUs: string
   granted: GrantedConsents
-  readIn: WordingLanguages
+  readIn: WordingLanguageByChannel
   /** Version of the wording at the moment when the customer ticked the consents. */
   wording: string
   /** Address of the customer; null if the customer enters none. */
@@ -41,14 +46,14 @@ export const emptyRegistration: RegistrationDraft = {
 const textOrNull = (text: string) => text.trim() || null
 
 /** Removes consents from a draft if the customer ticked them under an earlier wording. */
-export const consentsUnderWording = (
-  form: Pick<FormLists, 'ConsentWordingVersion'>,
+export const consentsUnderCurrentWording = (
+  form: Pick<FormListsReply, 'ConsentWordingVersion'>,
   { granted, wording }: RegistrationDraft,
 ): GrantedConsents => (wording === form.ConsentWordingVersion ? granted : {})
 
 /** Returns true if the customer ticked consents under an earlier wording. */
 export const hasOutdatedWording = (
-  form: Pick<FormLists, 'ConsentWordingVersion'>,
+  form: Pick<FormListsReply, 'ConsentWordingVersion'>,
   { granted, wording }: RegistrationDraft,
 ) => wording !== form.ConsentWordingVersion && Object.values(granted).some((value) => value)
 
@@ -67,7 +72,7 @@ export function toRegistrationBody(values: RegistrationDraft): RequestBody<typeo
     Gender: textOrNull(values.Gender),
     WhereYouKnowUs: textOrNull(values.WhereYouKnowUs),
     // Unticked consents are sent as not granted; a draft of an earlier version of the page has no wording language.
-    Consents: consentAnswers({ channels: consentChannels, granted, wording, readIn: values.readIn ?? {} }),
+    Consents: toConsentAnswers({ channels: selfServiceConsentChannels, granted, wording, readIn: values.readIn ?? {} }),
     ...(address && {
       Address: {
         ...address,
@@ -80,12 +85,12 @@ export function toRegistrationBody(values: RegistrationDraft): RequestBody<typeo
   }
 }
 
-export type FormLists = Reply<typeof getForm>
+export type FormListsReply = Reply<typeof getForm>
 
 /** Props that every step of the registration has. */
-export type StepProps = {
+export type RegistrationStepProps = {
   values: RegistrationDraft
   change: (values: Partial<RegistrationDraft>) => void
-  form: FormLists
+  form: FormListsReply
   next: () => void
 }

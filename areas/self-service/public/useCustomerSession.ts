@@ -9,4 +9,4 @@ export function useCustomerSession() {
   return { ...read, isOver }
 }
 
-export const isSessionOver = (error: unknown) => error instanceof CallError && error.statusCode === 401
+export const isSessionOverError = (error: unknown) => error instanceof CallError && error.statusCode === 401

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { routes } from '#app/server/areas.ts'
+import { jsonRoutes } from '#app/server/areas.ts'
 import { confirmContact, getContactHold } from '#areas/customers/contract/contact-changes.ts'
 import { redeemPoints } from '#areas/points/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
@@ -154,7 +154,7 @@ test('customer token: each endpoint either refuses the token or returns only the
   const foreign = await rowsOf(app, 'PAV')
   const before = await app.sql('select max(audit_record_id) from audit_record')
   const wrong: object[] = []
-  for (const { endpoint } of routes as readonly { endpoint: Endpoint }[]) {
+  for (const { endpoint } of jsonRoutes as readonly { endpoint: Endpoint }[]) {
     const { path, access, scope, body } = endpoint
     if (access === 'public') continue
     if (!isOpenToSelfService(access)) {

@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
-import { deleteCounters, networkOf, tryCountWithin, undoCount } from '#areas/access/server/index.ts'
+import {
+  deleteRateLimitCounters,
+  networkOfAddress,
+  tryCountWithinRateLimit,
+  undoRateLimitCount,
+} from '#areas/access/server/index.ts'
 import { readSettings } from '#areas/setup/server/index.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { refusals } from '../contract.ts'
+import { selfServiceRefusals } from '../contract.ts'
 
 // RATE LIMITS for unauthenticated callers. The counters are in the database, so that all servers share them.
 
@@ -22,20 +27,20 @@ const ALARM = { most: 1, seconds: WRONG_IN_TOTAL.seconds }
  * Counts an attempt before the code is checked, and removes the count if the code is correct.
  * The counter stays locked until the transaction ends, so that concurrent attempts of a network see each other.
  */
-export async function countAttempt<Outcome>(
+export async function countPasscodeAttempt<Outcome>(
   ctx: Ctx,
   attempt: () => Promise<Outcome>,
 ): Promise<Exclude<Outcome, Refusal>> {
-  const key = `${WRONG}${networkOf(ctx.sourceIP)}`
+  const key = `${WRONG}${networkOfAddress(ctx.sourceIP)}`
   const limit = (await isUnderAttack(ctx)) ? { ...WRONG_PER_NETWORK, most: WRONG_UNDER_ATTACK } : WRONG_PER_NETWORK
-  const seconds = await tryCountWithin(ctx, key, limit)
-  if (seconds > 0) throw refusals.tooManyWrong({ seconds }).retryIn(seconds)
+  const seconds = await tryCountWithinRateLimit(ctx, key, limit)
+  if (seconds > 0) throw selfServiceRefusals.tooManyWrong({ seconds }).retryIn(seconds)
   const outcome = await attempt()
   if (outcome instanceof Refusal) {
     if (await isUnderAttack(ctx)) await raiseAlarm(ctx)
     throw outcome
   }
-  await undoCount(ctx, key)
+  await undoRateLimitCount(ctx, key)
   return outcome as Exclude<Outcome, Refusal>
 }
 
@@ -50,7 +55,7 @@ async function isUnderAttack(ctx: Ctx) {
 }
 
 async function raiseAlarm(ctx: Ctx) {
-  if ((await pointsOf(ctx, ALARM_KEY)) > 0 || (await tryCountWithin(ctx, ALARM_KEY, ALARM)) > 0) return
+  if ((await pointsOf(ctx, ALARM_KEY)) > 0 || (await tryCountWithinRateLimit(ctx, ALARM_KEY, ALARM)) > 0) return
   const text = `Loyalty Watch in Self-Service. ${WRONG_IN_TOTAL.most} wrong codes within ${WRONG_IN_TOTAL.seconds / 60} minutes`
   ctx.audit('Loyalty Watch', 'Self-Service', 'codes', text)
 }
@@ -72,7 +77,7 @@ type Registration = { passcodeId: number | null; targets: readonly (string | nul
  */
 export async function countRegistration(ctx: Ctx, { passcodeId, targets }: Registration) {
   const limits = await readSettings(ctx)
-  const network = `self-service registers ${networkOf(ctx.sourceIP)}`
+  const network = `self-service registers ${networkOfAddress(ctx.sourceIP)}`
   const alarm = limits['selfService.registrationsAlarm']
   const passcode = `self-service registers with ${passcodeId}`
   const counters = [
@@ -84,7 +89,7 @@ export async function countRegistration(ctx: Ctx, { passcodeId, targets }: Regis
     { ...PER_PASSCODE, key: passcode, most: Math.max(PER_PASSCODE.most, alarm) },
   ]
   for (const { key, ...window } of counters)
-    refuseIfLimited(refusals.tooManyRegistrations, await tryCountWithin(ctx, key, window))
+    refuseIfLimited(selfServiceRefusals.tooManyRegistrations, await tryCountWithinRateLimit(ctx, key, window))
   if ((await pointsOf(ctx, passcode)) !== alarm) return
   const text = `Loyalty Watch in Self-Service. ${alarm} registrations within an hour. PasscodeId - ${passcodeId}`
   ctx.audit('Loyalty Watch', 'Self-Service', 'registrations', text)
@@ -94,8 +99,8 @@ export async function countRegistration(ctx: Ctx, { passcodeId, targets }: Regis
 const OPENINGS = { most: 60, seconds: 10 * MINUTE }
 
 export async function countSessionOpening(ctx: Ctx) {
-  const key = `self-service opens ${networkOf(ctx.sourceIP)}`
-  refuseIfLimited(refusals.tooManyRegistrations, await tryCountWithin(ctx, key, OPENINGS))
+  const key = `self-service opens ${networkOfAddress(ctx.sourceIP)}`
+  refuseIfLimited(selfServiceRefusals.tooManyRegistrations, await tryCountWithinRateLimit(ctx, key, OPENINGS))
 }
 
 /** Limits of profile changes per customer; only a program would reach them. */
@@ -107,13 +112,13 @@ const PROFILE_CHANGES = [
 export async function countProfileChange(ctx: Ctx) {
   for (const [index, window] of PROFILE_CHANGES.entries())
     refuseIfLimited(
-      refusals.tooManyChanges,
-      await tryCountWithin(ctx, `self-service changes ${ctx.actor.customerId} ${index}`, window),
+      selfServiceRefusals.tooManyChanges,
+      await tryCountWithinRateLimit(ctx, `self-service changes ${ctx.actor.customerId} ${index}`, window),
     )
 }
 
 function refuseIfLimited(
-  refusal: typeof refusals.tooManyChanges | typeof refusals.tooManyRegistrations,
+  refusal: typeof selfServiceRefusals.tooManyChanges | typeof selfServiceRefusals.tooManyRegistrations,
   seconds: number,
 ) {
   if (seconds > 0) throw refusal().retryIn(seconds)
@@ -135,7 +140,7 @@ const perCaller = [
   { most: 3, seconds: HOUR },
   { most: 10, seconds: DAY },
 ]
-export const RESEND_SECONDS = perCaller[0]!.seconds
+export const CODE_RESEND_SECONDS = perCaller[0]!.seconds
 /** Limits of codes per identifier; they are higher than per caller, so that others cannot use up a member's limit. */
 const perAddress = [
   { most: 6, seconds: HOUR },
@@ -144,28 +149,29 @@ const perAddress = [
 
 /** Counts a request for a code by network, then by typed identifier; unknown identifiers have the same limits. */
 export async function countCodeRequest(ctx: Ctx, kind: 'sign-in' | 'e-mail', typed: string) {
-  const network = networkOf(ctx.sourceIP)
-  refuseIfFull(await tryCountWithin(ctx, `self-service sends ${network}`, PER_NETWORK))
+  const network = networkOfAddress(ctx.sourceIP)
+  refuseIfFull(await tryCountWithinRateLimit(ctx, `self-service sends ${network}`, PER_NETWORK))
   const key = `self-service ${kind} ${typed.toLowerCase()}`
   // An address to verify may belong to a third party, so the limit per caller applies to all networks together.
   const caller = kind === 'sign-in' ? `${key} ${network}` : key
   for (const [index, window] of perCaller.entries())
-    refuseIfFull(await tryCountWithin(ctx, `${caller} ${index}`, window))
+    refuseIfFull(await tryCountWithinRateLimit(ctx, `${caller} ${index}`, window))
   if (kind === 'sign-in')
     for (const [index, window] of perAddress.entries())
-      refuseIfFull(await tryCountWithin(ctx, `${key} all ${index}`, window))
+      refuseIfFull(await tryCountWithinRateLimit(ctx, `${key} all ${index}`, window))
 }
 
 /** Counts a message to a stored address, which the caller must not learn; returns false above the limit. */
-export async function tryCountAddressMessage(ctx: Ctx, address: string) {
+export async function tryCountMessageToAddress(ctx: Ctx, address: string) {
   for (const [index, window] of perAddress.entries())
-    if ((await tryCountWithin(ctx, `self-service to ${address.toLowerCase()} ${index}`, window)) > 0) return false
+    if ((await tryCountWithinRateLimit(ctx, `self-service to ${address.toLowerCase()} ${index}`, window)) > 0)
+      return false
   return true
 }
 
 /** Deletes the counters of a member, so that the member can sign in again at once. */
-export const clearSendCounters = (ctx: Ctx, typed: readonly string[]) =>
-  deleteCounters(
+export const clearCodeSendCounters = (ctx: Ctx, typed: readonly string[]) =>
+  deleteRateLimitCounters(
     ctx,
     typed.flatMap((identifier) =>
       ['sign-in', 'e-mail', 'to'].map((kind) => `self-service ${kind} ${identifier.toLowerCase()} `),
@@ -173,5 +179,5 @@ export const clearSendCounters = (ctx: Ctx, typed: readonly string[]) =>
   )
 
 function refuseIfFull(seconds: number) {
-  if (seconds > 0) throw refusals.sentAlready({ seconds }).retryIn(seconds)
+  if (seconds > 0) throw selfServiceRefusals.sentAlready({ seconds }).retryIn(seconds)
 }

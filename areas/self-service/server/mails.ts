@@ -2,7 +2,7 @@ import type { MailText } from '#kit/server/mail-texts.ts'
 
 // E-mails of self-service, in the language of the page that the customer used.
 
-export const signInMail: MailText = {
+export const customerSignInCodeMail: MailText = {
   en: {
     subject: 'Your sign-in code',
     body: 'Your code is {code}.\nIt can be used once within {minutes} minutes. Our staff never ask for it. If you did not ask for a code, ignore this message.',
@@ -21,7 +21,7 @@ export const signInMail: MailText = {
   },
 }
 
-export const verificationMail: MailText = {
+export const emailVerificationMail: MailText = {
   en: {
     subject: 'Confirm your e-mail address',
     body: 'Your code is {code}.\nEnter it within {minutes} minutes to confirm that this is your e-mail address. If you did not expect it, ignore this message.',

@@ -1,13 +1,13 @@
-import type { PublicPage, SessionRead } from '#kit/server/public-page.ts'
+import type { InitialSessionRead, PublicPage } from '#kit/server/public-page.ts'
 import { serve } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
 import {
-  cardPath,
+  memberCardPath,
   ownPagePath,
+  ownPointsPath,
   ownProfilePath,
+  ownPurchasesPath,
   ownRewardsPath,
-  pointsPath,
-  purchasesPath,
   registerPath,
   selfServicePath,
   sessionEndedPath,
@@ -22,10 +22,10 @@ import { getCustomerSession } from './sessions/get-visit.ts'
 /** Declares a page of the member; phones can install it on the home screen as an app. */
 const cardPage = (page: string) => ({ module: `public/card/${page}.tsx`, manifest: manifestPath })
 
-const session: SessionRead = { route: serve(contract.getCustomerSession, getCustomerSession) }
-const profile: SessionRead = { route: serve(contract.getProfile, getProfile) }
-const card: SessionRead = { route: serve(contract.getOwnCard, getOwnCard) }
-const form: SessionRead = {
+const session: InitialSessionRead = { route: serve(contract.getCustomerSession, getCustomerSession) }
+const profile: InitialSessionRead = { route: serve(contract.getProfile, getProfile) }
+const card: InitialSessionRead = { route: serve(contract.getOwnCard, getOwnCard) }
+const form: InitialSessionRead = {
   route: serve(contract.getForm, getForm),
   input: ({ language }) => ({ LanguageCode: language }),
 }
@@ -36,10 +36,10 @@ export const selfServicePages: readonly PublicPage[] = [
   { path: registerPath.pattern, module: 'public/RegisterPage.tsx', sessionReads: [session, form] },
   { path: ownProfilePath.pattern, module: 'public/EditPage.tsx', sessionReads: [profile, form] },
   { path: signInPath.pattern, module: 'public/SignInPage.tsx' },
-  { path: cardPath.pattern, ...cardPage('CardPage'), sessionReads: [card] },
-  { path: pointsPath.pattern, ...cardPage('PointsPage') },
+  { path: memberCardPath.pattern, ...cardPage('CardPage'), sessionReads: [card] },
+  { path: ownPointsPath.pattern, ...cardPage('PointsPage') },
   { path: ownRewardsPath.pattern, ...cardPage('RewardsPage') },
-  { path: purchasesPath.pattern, ...cardPage('PurchasesPage') },
+  { path: ownPurchasesPath.pattern, ...cardPage('PurchasesPage') },
   { path: ownPagePath.pattern, ...cardPage('OwnPage') },
   { path: sessionEndedPath.pattern, module: 'public/EndedPage.tsx' },
   { path: `${selfServicePath.pattern}/*` },

@@ -6,7 +6,7 @@ import { member } from '#tests/factories/sales.ts'
 import { visitor } from '#tests/factories/self-service.ts'
 import { useApp } from '#tests/harness.ts'
 import { customerSignOut, getCustomerSession, getForm, getOwnCard, getProfile } from '../contract.ts'
-import { cardPath, ownProfilePath, registerPath } from '../paths.ts'
+import { memberCardPath, ownProfilePath, registerPath } from '../paths.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'carat-own-'))
 await mkdir(join(folder, '.vite'))
@@ -50,7 +50,7 @@ describe('customer page with preloaded data', () => {
     const page = await openPage(ownProfilePath({ CustomerId: otherMember.CustomerId }), session)
     expect(pathsIn(page)).toEqual([getProfile.path, getForm.path])
     expect(page.start.reads[0]!.reply).toEqual((await app.call(getProfile, {}, session)).body)
-    const card = await openPage(cardPath(), session)
+    const card = await openPage(memberCardPath(), session)
     expect(card.start.reads[0]).toMatchObject({ path: getOwnCard.path, reply: { MembershipNo: self.MembershipNo } })
   })
 
@@ -59,7 +59,7 @@ describe('customer page with preloaded data', () => {
     const session = await visitor(app, { CustomerId })
     await app.call(customerSignOut, {}, session)
     for (const unauthorised of [undefined, session, await visitor(app)]) {
-      const page = await openPage(cardPath(), unauthorised)
+      const page = await openPage(memberCardPath(), unauthorised)
       expect(page.status).toBe(200)
       expect(page.start.reads).toEqual([])
     }
@@ -68,7 +68,7 @@ describe('customer page with preloaded data', () => {
   test('preloaded data: a page requested by a script, which may cache it, contains no member data', async () => {
     const { CustomerId, MembershipNo } = await member(app.db)
     const session = await visitor(app, { CustomerId })
-    const page = await openPage(cardPath(), session, { 'sec-fetch-mode': 'cors' })
+    const page = await openPage(memberCardPath(), session, { 'sec-fetch-mode': 'cors' })
     expect(page.start.reads).toEqual([])
     expect(page.text).not.toContain(MembershipNo)
   })

@@ -4,8 +4,8 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type MailLanguage, renderMailText } from '#kit/server/mail-texts.ts'
 import * as contract from '../contract.ts'
-import { cardPath } from '../paths.ts'
-import { clearSendCounters } from './limits.ts'
+import { memberCardPath } from '../paths.ts'
+import { clearCodeSendCounters } from './limits.ts'
 import { signInLinkMail } from './mails.ts'
 import { findMembershipNo } from './profile/read-profile.ts'
 
@@ -16,15 +16,15 @@ export async function resetCustomerSignIn(
 ) {
   const { Email, Language } = await lockEditableCustomer(ctx, CustomerId)
   const MembershipNo = await findMembershipNo(ctx, CustomerId)
-  if (LinkYN === 'Y' && !Email) throw contract.refusals.noEmail()
+  if (LinkYN === 'Y' && !Email) throw contract.selfServiceRefusals.noEmail()
 
-  const Forgotten = await clearSendCounters(
+  const Forgotten = await clearCodeSendCounters(
     ctx,
     [MembershipNo, Email].filter((identifier) => identifier !== null),
   )
   const SessionsEnded = LinkYN === 'Y' ? await endCustomerSessions(ctx, CustomerId) : 0
   if (LinkYN === 'Y' && Email) {
-    const link = `${ctx.services.webUrl}${cardPath()}`
+    const link = `${ctx.services.webUrl}${memberCardPath()}`
     const text = renderMailText(signInLinkMail, languages[Language ?? ''] ?? 'en', { link, number: MembershipNo ?? '' })
     await ctx.mail({ To: Email, ...text })
   }

@@ -9,7 +9,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 
 /** Warning for staff that the customer's points cannot be spent until staff confirm the customer. */
-export function ContactHold({ MembershipNo }: { MembershipNo: string }) {
+export function ContactHoldWarning({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const { has } = useSession()
   const may = has(['Customer', 'Redeem Rewards'])

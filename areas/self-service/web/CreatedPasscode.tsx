@@ -4,10 +4,10 @@ import { DownloadIcon, PrinterIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Reply } from '#kit/contract/endpoint.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { ShortInstant } from '#kit/web/Dates.tsx'
-import { textsIn, useT } from '#kit/web/i18n.ts'
+import { translatorForLanguage, useT } from '#kit/web/i18n.ts'
 import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
@@ -17,7 +17,7 @@ import { useQrPicture } from './qr.ts'
 type CreatedPasscodeReply = Reply<typeof addPasscode>
 
 /** A new passcode with QR code, code and remaining time, which cannot be displayed again. */
-export function CreatedPasscode({ passcode }: { passcode: CreatedPasscodeReply }) {
+export function CreatedPasscodeView({ passcode }: { passcode: CreatedPasscodeReply }) {
   const t = useT()
   const labels = useLabels('self-service')
   const { Passcode, Link, ExpiresAt, Purpose, CustomerName } = passcode
@@ -31,7 +31,7 @@ export function CreatedPasscode({ passcode }: { passcode: CreatedPasscodeReply }
     return () => window.removeEventListener('afterprint', printed)
   }, [printing])
   return (
-    <Card title={CustomerName ? personName(CustomerName) : labels.value('Purpose', Purpose)}>
+    <Card title={CustomerName ? formatPersonName(CustomerName) : labels.value('Purpose', Purpose)}>
       <Stack gap="m" className="created-passcode">
         {picture && <img className="passcode-qr" src={picture} alt={t('self-service:createdPasscode.qr')} />}
         <span className="passcode-code" dir="ltr">
@@ -93,7 +93,7 @@ function Poster({
   passcode: CreatedPasscodeReply
   picture: string
 }) {
-  const posterText = textsIn(Language)
+  const posterText = translatorForLanguage(Language)
   return (
     <div className="passcode-poster" lang={Language}>
       <h1>{posterText('self-service:poster.title')}</h1>

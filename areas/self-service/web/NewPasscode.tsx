@@ -1,7 +1,7 @@
 import { Button, Form, Input, Radio, Select } from 'antd'
 import { useState } from 'react'
 import { MemberField } from '#areas/customers/web/index.ts'
-import { catalogue, type SettingName } from '#areas/setup/contract/catalogue.ts'
+import { type SettingName, settingsCatalogue } from '#areas/setup/contract/catalogue.ts'
 import { listSettings } from '#areas/setup/contract/settings.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
@@ -21,7 +21,7 @@ const NAME_MAX = 60
 type Props = { onCreated: (passcode: Reply<typeof addPasscode>) => void }
 
 /** Form for a new passcode: for new customers (single use or poster), or for the update of a selected member. */
-export function NewPasscode({ onCreated }: Props) {
+export function NewPasscodeForm({ onCreated }: Props) {
   const t = useT()
   const labels = useLabels('self-service')
   const { isHQ, user } = useSession()
@@ -128,7 +128,7 @@ export function NewPasscode({ onCreated }: Props) {
 function useValidity() {
   const settings = useRead(listSettings, { Search: { Name: 'selfService.' } }).data?.rows
   const setting = (Name: SettingName) =>
-    Number(settings?.find((row) => row.Name === Name)?.Value ?? catalogue[Name].default)
+    Number(settings?.find((row) => row.Name === Name)?.Value ?? settingsCatalogue[Name].default)
   const most = setting('selfService.posterDays')
   return {
     hours: setting('selfService.customerHours'),

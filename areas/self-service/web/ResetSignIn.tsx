@@ -5,7 +5,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { resetCustomerSignIn } from '../contract.ts'
 
 /** Button that clears the member's sign-in limits, ends the sessions and sends a sign-in link. */
-export function ResetSignIn({ CustomerId, open, onClose }: CustomerDialogProps) {
+export function ResetSignInDialog({ CustomerId, open, onClose }: CustomerDialogProps) {
   const t = useT()
   const reset = useCall(resetCustomerSignIn, {
     done: ({ SentTo }) => t('self-service:reset.done', { address: SentTo ?? '' }),
@@ -26,7 +26,7 @@ export function ResetSignIn({ CustomerId, open, onClose }: CustomerDialogProps) 
 }
 
 /** Button that only clears the member's sign-in limits. */
-export function UnlockSignIn({ CustomerId, open, onClose }: CustomerDialogProps) {
+export function UnlockSignInDialog({ CustomerId, open, onClose }: CustomerDialogProps) {
   const t = useT()
   const unlock = useCall(resetCustomerSignIn, {
     done: 'self-service:unlock.done',

@@ -11,7 +11,7 @@ import { type PageLanguage, sendVerification, validateVerification } from '../co
 const languages: Readonly<Record<string, PageLanguage>> = { Chinese: 'zh', French: 'fr', Japanese: 'ja' }
 
 /** Dialog that verifies the customer's address: it sends a code that the customer reads out to staff. */
-export function VerifyEmail({ CustomerId, open, onClose }: CustomerDialogProps) {
+export function VerifyEmailDialog({ CustomerId, open, onClose }: CustomerDialogProps) {
   const t = useT()
   const { data: customer } = useRead(getCustomer, { CustomerId }, { staleTime: Infinity })
   const [ChallengeId, setChallengeId] = useState<string>()

@@ -18,7 +18,7 @@ import { watchSettings } from './watch-settings.ts'
 
 const uiLanguages = ['en', 'zh', 'fr', 'ja'] as const
 
-export const catalogue = {
+export const settingsCatalogue = {
   'company.name': defineSetting({
     group: 'company',
     schema: text(100),
@@ -61,12 +61,12 @@ export const catalogue = {
   ...fileSettings,
 } as const
 
-export type SettingName = keyof typeof catalogue
-type Values = { [Name in SettingName]: z.output<(typeof catalogue)[Name]['schema']> }
-export const settingNames = Object.keys(catalogue) as SettingName[]
+export type SettingName = keyof typeof settingsCatalogue
+type Values = { [Name in SettingName]: z.output<(typeof settingsCatalogue)[Name]['schema']> }
+export const settingNames = Object.keys(settingsCatalogue) as SettingName[]
 /** Names of large settings (images and long texts), which are read one at a time. */
-export type LargeSetting = keyof typeof companySettings
-export const isLargeSetting = (name: SettingName): name is LargeSetting => name in companySettings
-export type Settings = Omit<Values, LargeSetting>
-export type LargeSettings = Pick<Values, LargeSetting>
+export type LargeSettingName = keyof typeof companySettings
+export const isLargeSetting = (name: SettingName): name is LargeSettingName => name in companySettings
+export type SettingValues = Omit<Values, LargeSettingName>
+export type LargeSettingValues = Pick<Values, LargeSettingName>
 export const SettingName = z.enum(settingNames)

@@ -5,23 +5,23 @@ import { defineSetting } from './define-setting.ts'
 // Settings of the company's appearance to customers: logo, terms and privacy notice.
 
 /** Maximum size of a logo in kB. */
-export const LOGO_KB = 48
-export const logoTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
-export type LogoType = (typeof logoTypes)[number]
+export const LOGO_SIZE_MAX_KB = 48
+export const logoMediaTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
+export type LogoMediaType = (typeof logoMediaTypes)[number]
 
 const LEGAL_MAX = 20_000
 
 /** First base64 characters of each accepted image type; SVG is excluded, because it may contain scripts. */
-const signatures: Record<LogoType, RegExp> = {
+const signatures: Record<LogoMediaType, RegExp> = {
   'image/png': /^iVBORw0KGgo/,
   'image/jpeg': /^\/9j\//,
   'image/webp': /^UklGR.{6}V0VCUA/,
 }
 
 /** Parses a data URL of an image; returns undefined if the image type is not accepted. */
-export function readLogo(value: string): { type: LogoType; base64: string } | undefined {
+export function decodeLogo(value: string): { type: LogoMediaType; base64: string } | undefined {
   const [, type, base64] = /^data:([a-z/]+);base64,([A-Za-z0-9+/]+={0,2})$/.exec(value) ?? []
-  const logoType = logoTypes.find((candidate) => candidate === type)
+  const logoType = logoMediaTypes.find((candidate) => candidate === type)
   return logoType && signatures[logoType].test(base64!) ? { type: logoType, base64: base64! } : undefined
 }
 
@@ -34,8 +34,8 @@ export const companySettings = {
     group: 'company',
     schema: z
       .string()
-      .max(Math.ceil((LOGO_KB * 1024 * 4) / 3) + 40, 'The image is larger than 48 kB')
-      .refine((value) => readLogo(value) !== undefined, 'Choose a JPEG, PNG or WebP image')
+      .max(Math.ceil((LOGO_SIZE_MAX_KB * 1024 * 4) / 3) + 40, 'The image is larger than 48 kB')
+      .refine((value) => decodeLogo(value) !== undefined, 'Choose a JPEG, PNG or WebP image')
       .nullable(),
     default: null,
     description: 'Shown before the name at the top of the pages of staff and customers',

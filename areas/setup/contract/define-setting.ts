@@ -41,5 +41,5 @@ type Definition<Schema extends z.ZodType> = {
 }
 export const defineSetting = <Schema extends z.ZodType>(definition: Definition<Schema>) => definition
 
-export const wholeNumber = (min: number, max: number) =>
+export const wholeNumberSchema = (min: number, max: number) =>
   z.int('Enter a whole number').min(min, `Must be at least ${min}`).max(max, `Must be at most ${max}`)

@@ -3,13 +3,13 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 
 /** Setup steps before a new company's first sale, in the order of their dependencies. */
-export const firstSteps = ['Outlets', 'Staff', 'Lists', 'Levels', 'Rates', 'Mail'] as const
-export type FirstStep = (typeof firstSteps)[number]
+export const firstStepNames = ['Outlets', 'Staff', 'Lists', 'Levels', 'Rates', 'Mail'] as const
+export type FirstStep = (typeof firstStepNames)[number]
 
 export const FirstSteps = z.strictObject({
   /** True if all setup steps are done, or if a user has dismissed the checklist. */
   Finished: z.boolean(),
-  Steps: z.array(z.strictObject({ Step: z.enum(firstSteps), Done: z.boolean() })),
+  Steps: z.array(z.strictObject({ Step: z.enum(firstStepNames), Done: z.boolean() })),
 })
 
 export const getFirstSteps = read({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { Id, optional, text, Version } from '#kit/contract/fields.ts'
-import { pageOf } from '#kit/contract/page.ts'
+import { Id, optionalField, text, Version } from '#kit/contract/fields.ts'
+import { pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { ListName } from '../contract.ts'
@@ -38,7 +38,7 @@ export const listEntries = read({
   about: ['list item'],
   summary: 'Lists every value of one lookup list, including inactive ones, with its translations',
   body: z.strictObject({ ListName }),
-  reply: pageOf(ListEntry),
+  reply: pageReply(ListEntry),
 })
 
 export const addListItem = change({
@@ -48,7 +48,7 @@ export const addListItem = change({
   about: ['list item'],
   summary: 'Adds a value at the end of a lookup list',
   status: 201,
-  body: z.strictObject({ ListName, Value: text(100), Label: optional(text(100)) }),
+  body: z.strictObject({ ListName, Value: text(100), Label: optionalField(text(100)) }),
   reply: ListEntry,
 })
 
@@ -60,7 +60,7 @@ export const updateListItem = change({
   body: z.strictObject({
     ListItemId: Id,
     Version,
-    Label: optional(text(100)),
+    Label: optionalField(text(100)),
     Status: z.enum(['Active', 'Inactive']).optional(),
   }),
   reply: ListEntry,
@@ -72,5 +72,5 @@ export const reorderList = change({
   scope: namedRows(row('list item', 'ListItemIds', 'everyone')),
   summary: 'Puts all values of a list into a new order',
   body: z.strictObject({ ListName, ListItemIds: z.array(Id).min(1).max(1000) }),
-  reply: pageOf(ListEntry),
+  reply: pageReply(ListEntry),
 })

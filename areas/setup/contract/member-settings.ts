@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from '#kit/contract/fields.ts'
-import { defineSetting, wholeNumber } from './define-setting.ts'
+import { defineSetting, wholeNumberSchema } from './define-setting.ts'
 
 const manualLimit = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'Enter an amount')
 
@@ -14,7 +14,7 @@ export const memberSettings = {
   }),
   'membership.digits': defineSetting({
     group: 'members',
-    schema: wholeNumber(6, 12),
+    schema: wholeNumberSchema(6, 12),
     default: 8,
     description: 'Digits of new membership numbers between prefix and check digit; existing numbers do not change',
   }),
@@ -26,7 +26,7 @@ export const memberSettings = {
   }),
   'referral.daysToName': defineSetting({
     group: 'referrals',
-    schema: wholeNumber(0, 365),
+    schema: wholeNumberSchema(0, 365),
     default: 14,
     unit: 'days',
     description: 'Days after registration within which the referrer can be named',
@@ -40,14 +40,14 @@ export const memberSettings = {
   }),
   'referral.windowDays': defineSetting({
     group: 'referrals',
-    schema: wholeNumber(0, 730),
+    schema: wholeNumberSchema(0, 730),
     default: 90,
     unit: 'days',
     description: 'Days after joining within which the friend’s first purchase qualifies',
   }),
   'referral.returnDays': defineSetting({
     group: 'referrals',
-    schema: wholeNumber(0, 365),
+    schema: wholeNumberSchema(0, 365),
     default: 14,
     unit: 'days',
     description:
@@ -55,14 +55,14 @@ export const memberSettings = {
   }),
   'referral.pointsReferrer': defineSetting({
     group: 'referrals',
-    schema: wholeNumber(0, 1_000_000),
+    schema: wholeNumberSchema(0, 1_000_000),
     default: 500,
     unit: 'points',
     description: 'Points for a member whose referred friend has purchased; applies to referrals named from now on',
   }),
   'referral.pointsFriend': defineSetting({
     group: 'referrals',
-    schema: wholeNumber(0, 1_000_000),
+    schema: wholeNumberSchema(0, 1_000_000),
     default: 0,
     unit: 'points',
     description: 'Points for the referred friend, who must be a premium member by then; 0: none',
@@ -75,7 +75,7 @@ export const memberSettings = {
   }),
   'sales.daysToAssign': defineSetting({
     group: 'points',
-    schema: wholeNumber(0, 3_650),
+    schema: wholeNumberSchema(0, 3_650),
     default: 30,
     unit: 'days',
     description: 'Days after a walk-in sale within which it can be linked to the member who made it',
@@ -104,7 +104,7 @@ export const memberSettings = {
   }),
   'archive.months': defineSetting({
     group: 'members',
-    schema: wholeNumber(1, 600),
+    schema: wholeNumberSchema(1, 600),
     default: 36,
     unit: 'months',
     description: 'Months without a purchase or contact after which a member can be archived',
@@ -125,14 +125,14 @@ export const memberSettings = {
   }),
   'points.refundGraceDays': defineSetting({
     group: 'points',
-    schema: wholeNumber(0, 365),
+    schema: wholeNumberSchema(0, 365),
     default: 30,
     unit: 'days',
     description: 'Days for which refunded points stay available at least, even if their own expiry date has passed',
   }),
   'expiry.rescueDays': defineSetting({
     group: 'points',
-    schema: wholeNumber(1, 730),
+    schema: wholeNumberSchema(1, 730),
     default: 90,
     unit: 'days',
     description: 'Members whose points expire within this number of days appear on the call list',
@@ -145,7 +145,7 @@ export const memberSettings = {
   }),
   'adjustment.limitManager': defineSetting({
     group: 'points',
-    schema: wholeNumber(0, 1_000_000_000),
+    schema: wholeNumberSchema(0, 1_000_000_000),
     default: 1_000,
     unit: 'points',
     description:
@@ -153,7 +153,7 @@ export const memberSettings = {
   }),
   'adjustment.limitHQ': defineSetting({
     group: 'points',
-    schema: wholeNumber(0, 1_000_000_000),
+    schema: wholeNumberSchema(0, 1_000_000_000),
     default: 10_000,
     unit: 'points',
     description:

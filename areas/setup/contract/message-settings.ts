@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineSetting, wholeNumber } from './define-setting.ts'
+import { defineSetting, wholeNumberSchema } from './define-setting.ts'
 
 /** Price of one message, with more than two decimals, because fractions of a cent are common. */
 const messageCost = z.string().regex(/^\d{1,4}(\.\d{1,4})?$/, 'Enter an amount like 0.08')
@@ -28,27 +28,27 @@ export const messageSettings = {
   }),
   'messages.capMessages': defineSetting({
     group: 'messages',
-    schema: wholeNumber(0, 100),
+    schema: wholeNumberSchema(0, 100),
     default: 2,
     description: 'Marketing messages to one customer within the days below; 0 sends none',
   }),
   'messages.capDays': defineSetting({
     group: 'messages',
-    schema: wholeNumber(1, 365),
+    schema: wholeNumberSchema(1, 365),
     default: 7,
     unit: 'days',
     description: 'Days in which marketing messages to one customer are counted',
   }),
   'messages.rewardExpiringDays': defineSetting({
     group: 'messages',
-    schema: wholeNumber(1, 365),
+    schema: wholeNumberSchema(1, 365),
     default: 14,
     unit: 'days',
     description: 'Days before the last day of a reward on which the member is reminded',
   }),
   'messages.pointsExpiringDays': defineSetting({
     group: 'messages',
-    schema: wholeNumber(1, 365),
+    schema: wholeNumberSchema(1, 365),
     default: 30,
     unit: 'days',
     description: 'Days before points expire on which the member is reminded',

@@ -1,10 +1,10 @@
-import { defineSetting, wholeNumber } from './define-setting.ts'
+import { defineSetting, wholeNumberSchema } from './define-setting.ts'
 
 /** Settings for redemptions at tills without a connection. */
 export const offlineSettings = {
   'offline.allowancePoints': defineSetting({
     group: 'points',
-    schema: wholeNumber(0, 1_000_000_000),
+    schema: wholeNumberSchema(0, 1_000_000_000),
     default: 2_000,
     unit: 'points',
     description:
@@ -12,14 +12,14 @@ export const offlineSettings = {
   }),
   'offline.allowanceHours': defineSetting({
     group: 'points',
-    schema: wholeNumber(1, 168),
+    schema: wholeNumberSchema(1, 168),
     default: 12,
     unit: 'hours',
     description: 'Hours for which a till can redeem the points that it has reserved',
   }),
   'offline.settleDays': defineSetting({
     group: 'points',
-    schema: wholeNumber(0, 30),
+    schema: wholeNumberSchema(0, 30),
     default: 3,
     unit: 'days',
     description:
@@ -27,7 +27,7 @@ export const offlineSettings = {
   }),
   'offline.redemptionPoints': defineSetting({
     group: 'points',
-    schema: wholeNumber(0, 1_000_000_000),
+    schema: wholeNumberSchema(0, 1_000_000_000),
     default: 0,
     unit: 'points',
     description:

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { code, filterText, Id, text, upperCaseText, YN } from '#kit/contract/fields.ts'
+import { codeText, filterText, Id, text, upperCaseText, YN } from '#kit/contract/fields.ts'
 import { pageQuery } from '#kit/contract/page.ts'
-import { record } from '#kit/contract/record.ts'
+import { defineSetupRecord } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 
 const ProductName = z
@@ -11,11 +11,11 @@ const ProductName = z
   .meta({ maxLength: 100, uppercase: true })
 
 /** Code of a new product group; hyphens are rejected as specified, but existing codes with hyphens are valid. */
-const NewCode = code(40)
+const NewCode = codeText(40)
   .pipe(z.string().regex(/^[A-Z0-9_]+$/, 'Please use capital letter without space'))
   .meta({ maxLength: 40, uppercase: true, code: true })
 
-export const productGroups = record({
+export const productGroupRecord = defineSetupRecord({
   area: 'setup',
   name: ['product group', 'product groups'],
   path: '/product-groups',
@@ -40,9 +40,9 @@ export const productGroups = record({
 })
 
 export const productGroupRefusals = {
-  ...productGroups.refusals,
+  ...productGroupRecord.refusals,
   typeUnknown: refusal(409, 'setup.product_type_unknown', 'There is no product type {ProductType}'),
 }
 
-export const { Row: ProductGroup, list: listProductGroups } = productGroups
+export const { Row: ProductGroup, list: listProductGroups } = productGroupRecord
 export type ProductGroup = z.infer<typeof ProductGroup>

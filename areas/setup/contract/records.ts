@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { code, filterText, Id, text, upperCaseText } from '#kit/contract/fields.ts'
+import { codeText, filterText, Id, text, upperCaseText } from '#kit/contract/fields.ts'
 import { pageQuery } from '#kit/contract/page.ts'
-import { record } from '#kit/contract/record.ts'
+import { defineSetupRecord } from '#kit/contract/record.ts'
 
 /** Stock groups of the ERP, to which rewards and campaigns can be limited. */
-export const stockGroups = record({
+export const stockGroups = defineSetupRecord({
   area: 'setup',
   name: ['stock group', 'stock groups'],
   path: '/setup/stock-groups',
@@ -14,7 +14,7 @@ export const stockGroups = record({
   row: { Code: z.string(), Name: z.string(), CreatedById: Id.nullable() },
   fields: { Name: text(100) },
   added: {
-    Code: code(40)
+    Code: codeText(40)
       .pipe(z.string().regex(/^[A-Z0-9_]+$/, 'Please use capital letter without space'))
       .meta({ maxLength: 40, uppercase: true, code: true }),
   },

@@ -1,17 +1,17 @@
-import { defineSetting, wholeNumber } from './define-setting.ts'
+import { defineSetting, wholeNumberSchema } from './define-setting.ts'
 
 /** Settings for the default and maximum periods of reports. */
 export const reportSettings = {
   'reports.yearsMost': defineSetting({
     group: 'reports',
-    schema: wholeNumber(1, 10),
+    schema: wholeNumberSchema(1, 10),
     default: 2,
     unit: 'years',
     description: 'Reports that name a member or an invoice may go further back',
   }),
   'reports.inactiveMonths': defineSetting({
     group: 'reports',
-    schema: wholeNumber(1, 120),
+    schema: wholeNumberSchema(1, 120),
     default: 24,
     unit: 'months',
     description:
@@ -19,7 +19,7 @@ export const reportSettings = {
   }),
   'reports.reactiveMonths': defineSetting({
     group: 'reports',
-    schema: wholeNumber(1, 120),
+    schema: wholeNumberSchema(1, 120),
     default: 24,
     unit: 'months',
     description:

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Instant, Json, PersonName, text } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 import { SettingName } from './catalogue.ts'
@@ -43,7 +43,7 @@ export const listSettings = read({
   about: ['setting'],
   summary: 'Settings by name, with their present values',
   body: pageQuery({ Name: text(100) }, { rows: 100, sort: ['Name'] }),
-  reply: pageOf(Setting),
+  reply: pageReply(Setting),
 })
 
 const access = { role: 'Settings', privilege: 'Manage Settings' } as const
@@ -99,5 +99,5 @@ export const listSettingChanges = read({
   about: ['setting'],
   summary: 'Lists the changes of a setting, newest first',
   body: z.strictObject({ Name: SettingName, Rows: z.int().min(1).max(200).default(50) }),
-  reply: pageOf(SettingChange),
+  reply: pageReply(SettingChange),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, text } from '#kit/contract/fields.ts'
-import { pageOf } from '#kit/contract/page.ts'
+import { pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row } from '#kit/contract/scope.ts'
 
@@ -59,7 +59,7 @@ export const listTranslations = read({
     ObjectId: ObjectId.optional(),
     LanguageCode: Language.optional(),
   }),
-  reply: pageOf(FieldTranslation),
+  reply: pageReply(FieldTranslation),
 })
 
 export const deleteTranslation = change({

@@ -1,4 +1,4 @@
-import { defineSetting, wholeNumber } from './define-setting.ts'
+import { defineSetting, wholeNumberSchema } from './define-setting.ts'
 
 // Settings of loyalty watch: number of events that counts as suspicious, and the period in days.
 
@@ -8,7 +8,7 @@ const THRESHOLD_MAX = 10_000
 const threshold = (preset: number, description: string) =>
   defineSetting({
     group: 'watch',
-    schema: wholeNumber(0, THRESHOLD_MAX),
+    schema: wholeNumberSchema(0, THRESHOLD_MAX),
     default: preset,
     description,
   })
@@ -17,7 +17,7 @@ const threshold = (preset: number, description: string) =>
 const period = (preset: number, description: string) =>
   defineSetting({
     group: 'watch',
-    schema: wholeNumber(1, 365),
+    schema: wholeNumberSchema(1, 365),
     default: preset,
     unit: 'days',
     description,
@@ -42,7 +42,7 @@ export const watchSettings = {
   'watch.cancelledCollectionDays': period(30, 'Days in which they are counted'),
   'watch.outletMinutes': defineSetting({
     group: 'watch',
-    schema: wholeNumber(0, 720),
+    schema: wholeNumberSchema(0, 720),
     default: 30,
     unit: 'minutes',
     description: 'A member at two outlets within this time leads to a finding; 0 turns this off',
@@ -64,7 +64,7 @@ export const watchSettings = {
   'watch.lookUpRefusalDays': period(7, 'Days in which they are counted'),
   'watch.exportRows': defineSetting({
     group: 'watch',
-    schema: wholeNumber(0, 100_000_000),
+    schema: wholeNumberSchema(0, 100_000_000),
     default: 5_000,
     description: 'More rows than these by one person on one day lead to a finding; 0 turns this off',
   }),

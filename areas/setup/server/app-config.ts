@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/server/ctx.ts'
-import { currentLogoUrl } from './logo.ts'
+import { findLogoUrl } from './logo.ts'
 import { readSettings } from './setting-rows.ts'
 
 /** Returns the configuration that the browser needs before the user signs in. */
@@ -8,7 +8,7 @@ export async function appConfig(ctx: Ctx) {
   return {
     Title: settingValues['crm.title'],
     Company: settingValues['company.name'],
-    Logo: await currentLogoUrl(ctx),
+    Logo: await findLogoUrl(ctx),
     Demo: ctx.services.demo,
     BusinessTimeZone: ctx.timeZone,
     Currency: settingValues.currency,

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useApp } from '#tests/harness.ts'
 import { testSetting } from '#tests/setting-scenarios.ts'
 import type { SettingName } from '../contract/catalogue.ts'
-import { LOGO_KB } from '../contract/company-settings.ts'
+import { LOGO_SIZE_MAX_KB } from '../contract/company-settings.ts'
 import { listSettingChanges, listSettings, resetSetting, updateSetting } from '../contract/settings.ts'
 import { appConfig, legalText } from '../contract.ts'
 import { readSettings } from './setting-rows.ts'
@@ -46,7 +46,7 @@ describe('company logo', () => {
     ['a URL', 'https://other.example/logo.png'],
     ['an SVG, which may contain a script', 'data:image/svg+xml;base64,PHN2Zy8+'],
     ['HTML declared as an image', `data:image/png;base64,${Buffer.from('<html>').toString('base64')}`],
-    ['an image above the size limit', `data:image/png;base64,iVBORw0KGgo${'A'.repeat(LOGO_KB * 1400)}`],
+    ['an image above the size limit', `data:image/png;base64,iVBORw0KGgo${'A'.repeat(LOGO_SIZE_MAX_KB * 1400)}`],
   ])('company logo: the API rejects %s', async (_, value) => {
     expect(await setSetting('company.logo', value)).toMatchObject({
       status: 400,

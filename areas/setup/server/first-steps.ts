@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type FirstStep, firstSteps } from '../contract/first-steps.ts'
+import { type FirstStep, firstStepNames } from '../contract/first-steps.ts'
 
 type Conditions = Readonly<Record<FirstStep, (today: string) => RawBuilder<unknown>>>
 
@@ -23,11 +23,11 @@ const setupSteps: Partial<Conditions> = {
 /** Returns the setup steps; whether a step is done follows from the data. */
 export async function getFirstSteps(ctx: Ctx) {
   const conditions: Conditions = Object.assign({}, setupSteps, ...ctx.services.areas.map((area) => area.firstSteps))
-  const columns = firstSteps.map((step) => sql`${conditions[step](ctx.today)} as ${sql.ref(step)}`)
+  const columns = firstStepNames.map((step) => sql`${conditions[step](ctx.today)} as ${sql.ref(step)}`)
   const { rows } = await sql<Record<FirstStep, boolean> & { Dismissed: boolean }>`select ${sql.join(columns)},
     exists (select from setting where name = ${DISMISSED} and value = 'true') as dismissed`.execute(ctx.db)
   const { Dismissed, ...isDone } = rows[0]!
-  const Steps = firstSteps.map((Step) => ({ Step, Done: isDone[Step] }))
+  const Steps = firstStepNames.map((Step) => ({ Step, Done: isDone[Step] }))
   // In a demo all steps count as finished, because a demo sends no mail.
   return { Finished: ctx.services.demo || Dismissed || Steps.every(({ Done }) => Done), Steps }
 }

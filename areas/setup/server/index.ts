@@ -2,7 +2,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 
 // Functions of the area `setup` that other areas call for settings and brands.
 
-export { readSettings, storedOrDefaultValue } from './setting-rows.ts'
+export { readSettings, settingValueOrDefault } from './setting-rows.ts'
 
 /** Returns the active brands in the order of the lookup list. */
 export async function listBrands(ctx: Ctx): Promise<string[]> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { staleVersionRefusal } from '#kit/server/errors.ts'
-import { queryList, valueList } from '#kit/server/list.ts'
+import { createValueList, queryList } from '#kit/server/list.ts'
 import type * as lists from '../contract/lists.ts'
 import { type ListEntry, listRefusals as refusals } from '../contract/lists.ts'
 import type * as contract from '../contract.ts'
@@ -36,7 +36,7 @@ async function entryBy(ctx: Ctx, ListItemId: number): Promise<ListEntry> {
 }
 
 export const listEntries = async (ctx: Ctx, { ListName }: Input<typeof lists.listEntries>) =>
-  valueList(await entriesOf(ctx, ListName))
+  createValueList(await entriesOf(ctx, ListName))
 
 export async function addListItem(ctx: Ctx, { ListName, Value, Label = null }: Input<typeof lists.addListItem>) {
   const { ListItemId } = await ctx.db
@@ -104,7 +104,7 @@ export async function reorderList(ctx: Ctx, { ListName, ListItemIds }: Input<typ
     .execute()
 
   ctx.audit('Reorder List', 'ListItem', ListName, `Reorder List in ${ListName}`)
-  return valueList(await entriesOf(ctx, ListName))
+  return createValueList(await entriesOf(ctx, ListName))
 }
 
 export const getListItems = (ctx: Ctx, { ListName, LanguageCode }: Input<typeof contract.getListItems>) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { queryList } from '#kit/server/list.ts'
-import { catalogue, type SettingName } from '../contract/catalogue.ts'
+import { type SettingName, settingsCatalogue } from '../contract/catalogue.ts'
 import type { listSettingChanges as endpoint, SettingChange } from '../contract/settings.ts'
 
 /** Lists the changes of one setting from the audit log. */
@@ -27,7 +27,7 @@ export const listSettingChanges = (ctx: Ctx, { Name }: Input<typeof endpoint>) =
 
 /** Parses a value from the audit log, which stores texts without quotation marks, and numbers and lists as JSON. */
 function parseLoggedValue(Name: SettingName, text: string | null): SettingChange['Value'] {
-  if (text === null || catalogue[Name].schema.safeParse(text).success) return text
+  if (text === null || settingsCatalogue[Name].schema.safeParse(text).success) return text
   return /^(-?\d+(\.\d+)?|\[.*\]|\{.*\})$/.test(text) ? JSON.parse(text) : text
 }
 

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { answerCall, authorizeCaller, type ServingContext, serve } from '#kit/server/serve.ts'
-import { readLogo } from '../contract/company-settings.ts'
-import { companyLogo, refusals } from '../contract.ts'
+import { decodeLogo } from '../contract/company-settings.ts'
+import { companyLogo, logoRefusals } from '../contract.ts'
 import { readLargeSetting } from './setting-rows.ts'
 
 const YEAR = 31_536_000
 
 /** Returns the address of the logo, which changes with each new logo, so that browsers may cache the logo. */
-export async function currentLogoUrl(ctx: Ctx): Promise<string | null> {
+export async function findLogoUrl(ctx: Ctx): Promise<string | null> {
   const row = await ctx.db
     .selectFrom('Setting')
     .select('Version')
@@ -21,13 +21,13 @@ export async function currentLogoUrl(ctx: Ctx): Promise<string | null> {
 
 async function findLogo(ctx: Ctx) {
   const value = await readLargeSetting(ctx, 'company.logo')
-  const logo = value === null ? undefined : readLogo(value)
-  if (!logo) throw refusals.noLogo()
+  const logo = value === null ? undefined : decodeLogo(value)
+  if (!logo) throw logoRefusals.noLogo()
   return logo
 }
 
 /** Serves the logo outside the API path and without a session, because the sign-in page shows it. */
-export function mountLogo(app: FastifyInstance, serving: ServingContext): void {
+export function mountLogoRoute(app: FastifyInstance, serving: ServingContext): void {
   const route = serve(companyLogo, findLogo)
   app.route({
     method: 'GET',
@@ -38,7 +38,7 @@ export function mountLogo(app: FastifyInstance, serving: ServingContext): void {
     },
     handler: async (request, reply) => {
       const { body } = await answerCall(route, request, reply, serving)
-      const { type, base64 } = body as NonNullable<ReturnType<typeof readLogo>>
+      const { type, base64 } = body as NonNullable<ReturnType<typeof decodeLogo>>
       return reply
         .headers({
           'content-type': type,

@@ -3,11 +3,11 @@ import { addTransaction } from '#areas/sales/contract.ts'
 import { listItems } from '#tests/factories/customers.ts'
 import { addEarningRules, addPointRate, line, member } from '#tests/factories/sales.ts'
 import { outletStaff, staffWith, useApp } from '#tests/harness.ts'
-import { productGroups } from '../contract/product-groups.ts'
+import { productGroupRecord } from '../contract/product-groups.ts'
 
 const app = useApp({ at: '2026-05-10T04:00:00Z' })
 const productGroupStaff = staffWith({ roles: ['Product Group'], outlet: 'HQ' })
-const { add, get, update, remove, restore } = productGroups
+const { add, get, update, remove, restore } = productGroupRecord
 const ringFields = { ProductName: 'Rings', ProductType: 'Ring' }
 
 beforeAll(async () => {

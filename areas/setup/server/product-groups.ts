@@ -4,9 +4,9 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { contains, equalsText } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
 import { recordUseCases, serveRecord } from '#kit/server/record.ts'
-import { productGroups, productGroupRefusals as refusals } from '../contract/product-groups.ts'
+import { productGroupRecord, productGroupRefusals as refusals } from '../contract/product-groups.ts'
 
-const standard = recordUseCases(productGroups)
+const standard = recordUseCases(productGroupRecord)
 
 /** Rejects a product type that is not in the list of product types; an empty list accepts every type. */
 async function requireType(ctx: Ctx, ProductType: string | undefined) {
@@ -17,7 +17,7 @@ async function requireType(ctx: Ctx, ProductType: string | undefined) {
 }
 
 /** Lists product groups except deleted ones, because sales entry uses this list. */
-const listProductGroups = (ctx: Ctx, { Search }: Input<typeof productGroups.list>) =>
+const listProductGroups = (ctx: Ctx, { Search }: Input<typeof productGroupRecord.list>) =>
   queryList(ctx.db.selectFrom('ProductGroup').selectAll().where('Status', '<>', 'Deleted'), {
     where: [
       contains('ProductCode', Search.ProductCode),
@@ -28,7 +28,7 @@ const listProductGroups = (ctx: Ctx, { Search }: Input<typeof productGroups.list
     tie: () => sql`product_code`,
   })
 
-export const productGroupRoutes = serveRecord(productGroups, {
+export const productGroupRoutes = serveRecord(productGroupRecord, {
   ...standard,
   list: listProductGroups,
   async add(ctx, input) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { useApp } from '#tests/harness.ts'
 import { settingDefaultsFunction } from '../../../scripts/generate-setting-defaults.ts'
-import { catalogue } from '../contract/catalogue.ts'
+import { settingsCatalogue } from '../contract/catalogue.ts'
 
 const app = useApp()
 const read = async (name: string) =>
@@ -10,7 +10,7 @@ const read = async (name: string) =>
 
 test('settings: defaults in SQL and in the catalogue are the same; run `npm run generate` after a change', async () => {
   expect(readFileSync('areas/setup/sql/setting_defaults.sql', 'utf8')).toBe(settingDefaultsFunction())
-  for (const [name, { default: value }] of Object.entries(catalogue).filter(
+  for (const [name, { default: value }] of Object.entries(settingsCatalogue).filter(
     ([, setting]) => setting.default !== null,
   )) {
     const text = typeof value === 'string' ? value : JSON.stringify(value)
@@ -27,6 +27,6 @@ test('settings in SQL: a stored value is read, a value of a wrong type gives the
   await store('45')
   expect(await read('points.refundGraceDays')).toBe('45')
   await store('"soon"')
-  expect(await read('points.refundGraceDays')).toBe(`${catalogue['points.refundGraceDays'].default}`)
+  expect(await read('points.refundGraceDays')).toBe(`${settingsCatalogue['points.refundGraceDays'].default}`)
   await expect(read('points.unknown')).rejects.toThrow('There is no setting points.unknown with a default')
 })

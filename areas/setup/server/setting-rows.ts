@@ -3,15 +3,15 @@ import { z } from 'zod'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { staleVersionRefusal, toValidationRefusal } from '#kit/server/errors.ts'
-import { valueList } from '#kit/server/list.ts'
+import { createValueList } from '#kit/server/list.ts'
 import {
-  catalogue,
   isLargeSetting,
-  type LargeSetting,
-  type LargeSettings,
+  type LargeSettingName,
+  type LargeSettingValues,
   type SettingName,
-  type Settings,
+  type SettingValues,
   settingNames,
+  settingsCatalogue,
 } from '../contract/catalogue.ts'
 import type * as contract from '../contract/settings.ts'
 import { type Setting, settingRefusals } from '../contract/settings.ts'
@@ -44,13 +44,13 @@ function settingOf(Name: SettingName, row: Row | undefined): Setting {
     default: Default,
     unit,
     list,
-  } = catalogue[Name] as (typeof catalogue)[SettingName] & {
+  } = settingsCatalogue[Name] as (typeof settingsCatalogue)[SettingName] & {
     unit?: Setting['Unit']
     list?: string
   }
   return {
     Name,
-    Value: storedOrDefaultValue(Name, row?.Value) as Setting['Value'],
+    Value: settingValueOrDefault(Name, row?.Value) as Setting['Value'],
     Default: Default as Setting['Default'],
     Description: description,
     Group: group,
@@ -92,30 +92,32 @@ const largeNames = settingNames.filter(isLargeSetting)
  * Reads all settings except the large ones.
  * The settings are read without a cache in the caller's transaction, so that a change applies on all servers at once.
  */
-export async function readSettings(ctx: Pick<Ctx, 'db'>): Promise<Settings> {
+export async function readSettings(ctx: Pick<Ctx, 'db'>): Promise<SettingValues> {
   const rows = await ctx.db
     .selectFrom('Setting')
     .select(['Name', 'Value'])
     .where('Name', 'not in', largeNames)
     .execute()
   const stored = new Map(rows.map(({ Name, Value }) => [Name, Value]))
-  return Object.fromEntries(smallNames.map((name) => [name, storedOrDefaultValue(name, stored.get(name))])) as Settings
+  return Object.fromEntries(
+    smallNames.map((name) => [name, settingValueOrDefault(name, stored.get(name))]),
+  ) as SettingValues
 }
 
 /** Reads one large setting, such as the logo. */
-export async function readLargeSetting<Name extends LargeSetting>(
+export async function readLargeSetting<Name extends LargeSettingName>(
   ctx: Pick<Ctx, 'db'>,
   name: Name,
-): Promise<LargeSettings[Name]> {
+): Promise<LargeSettingValues[Name]> {
   const row = await ctx.db.selectFrom('Setting').select('Value').where('Name', '=', name).executeTakeFirst()
-  return storedOrDefaultValue(name, row?.Value) as LargeSettings[Name]
+  return settingValueOrDefault(name, row?.Value) as LargeSettingValues[Name]
 }
 
 /** Returns the stored value of a setting if it is valid by the setting's schema, otherwise the default. */
-export function storedOrDefaultValue(name: SettingName, stored: unknown) {
-  if (stored === null || stored === undefined) return catalogue[name].default
-  const result = catalogue[name].schema.safeParse(stored)
-  return result.success ? result.data : catalogue[name].default
+export function settingValueOrDefault(name: SettingName, stored: unknown) {
+  if (stored === null || stored === undefined) return settingsCatalogue[name].default
+  const result = settingsCatalogue[name].schema.safeParse(stored)
+  return result.success ? result.data : settingsCatalogue[name].default
 }
 
 /** Lists all settings with their current values; the filter runs in memory, because there are few settings. */
@@ -124,11 +126,11 @@ export async function listSettings(ctx: Ctx, { Search, SortDirection }: Input<ty
   const requested = Search.Name?.toLowerCase() ?? ''
   const names = settingNames.filter((name) => name.toLowerCase().includes(requested)).sort()
   if (SortDirection === 'DESC') names.reverse()
-  return valueList(names.map((name) => settingOf(name, stored.get(name))))
+  return createValueList(names.map((name) => settingOf(name, stored.get(name))))
 }
 
 export async function updateSetting(ctx: Ctx, { Name, Version, Value }: Input<typeof contract.updateSetting>) {
-  const result = z.object({ Value: catalogue[Name].schema as z.ZodType }).safeParse({ Value })
+  const result = z.object({ Value: settingsCatalogue[Name].schema as z.ZodType }).safeParse({ Value })
   if (!result.success) throw toValidationRefusal(result.error)
   const { setting, isStale } = await changeSetting(ctx, Name, Version, result.data.Value)
   if (isStale) throw staleVersionRefusal(setting)
@@ -138,7 +140,7 @@ export async function updateSetting(ctx: Ctx, { Name, Version, Value }: Input<ty
 /** Changes the settings whose value differs, in the order of the catalogue, so that two calls do not deadlock. */
 export async function updateSettings(ctx: Ctx, { Values, Versions }: Input<typeof contract.updateSettings>) {
   const names = settingNames.filter((name) => Values[name] !== undefined)
-  const schema = Object.fromEntries(names.map((name) => [name, catalogue[name].schema as z.ZodType]))
+  const schema = Object.fromEntries(names.map((name) => [name, settingsCatalogue[name].schema as z.ZodType]))
   const result = z.object({ Values: z.object(schema) }).safeParse({ Values })
   if (!result.success) throw toValidationRefusal(result.error)
   const stored = new Map((await settingRows(ctx).execute()).map((row) => [row.Name, row]))

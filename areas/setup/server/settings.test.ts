@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newCardGroup } from '#tests/factories/memberships.ts'
 import { hq, staffWith, useApp } from '#tests/harness.ts'
-import { catalogue, settingNames } from '../contract/catalogue.ts'
+import { settingNames, settingsCatalogue } from '../contract/catalogue.ts'
 import { listSettingChanges, listSettings, resetSetting, updateSetting, updateSettings } from '../contract/settings.ts'
 import { appConfig } from '../contract.ts'
 import { readSettings } from './setting-rows.ts'
@@ -16,11 +16,11 @@ test('settings: the list contains every setting of the catalogue, each with a va
   const { body } = await app.call(listSettings, {}, staffWith())
   expect(body.rows.map(({ Name }) => Name).sort()).toEqual([...settingNames].sort())
   for (const name of settingNames) {
-    expect(catalogue[name].schema.safeParse(catalogue[name].default).success).toBe(true)
+    expect(settingsCatalogue[name].schema.safeParse(settingsCatalogue[name].default).success).toBe(true)
     expect(await findSetting(name)).toMatchObject({
       Version: 0,
       UpdatedBy: null,
-      Description: catalogue[name].description,
+      Description: settingsCatalogue[name].description,
     })
   }
 })
@@ -30,7 +30,7 @@ test('settings: the API and the page describe each setting with the same English
     setting: Record<string, { about: { en: string } }>
   }
   const differing = settingNames.filter(
-    (name) => catalogue[name].description !== setting[name.replaceAll('.', '_')]!.about.en,
+    (name) => settingsCatalogue[name].description !== setting[name.replaceAll('.', '_')]!.about.en,
   )
   expect(differing).toEqual([])
 })
@@ -102,7 +102,7 @@ describe('change of several settings', () => {
   test('change of several settings: only those with a new value change, each with its own version and history', async () => {
     const input = values({
       'crm.title': 'Emas',
-      'sales.daysToAssign': catalogue['sales.daysToAssign'].default,
+      'sales.daysToAssign': settingsCatalogue['sales.daysToAssign'].default,
       currency: 'SGD',
     })
     const { body } = await app.call(updateSettings, input)

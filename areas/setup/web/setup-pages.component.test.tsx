@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { activityTypes } from '#areas/activities/contract/records.ts'
-import { customFields } from '#areas/custom-fields/contract/custom-fields.ts'
-import { leadSources } from '#areas/customers/contract/lead-sources.ts'
+import { customFieldRecord } from '#areas/custom-fields/contract/custom-fields.ts'
+import { leadSourceRecord } from '#areas/customers/contract/lead-sources.ts'
 import { taskGroups } from '#areas/tasks/contract/records.ts'
-import { cardCategories } from '#areas/tiers/contract/card-categories.ts'
+import { cardCategoryRecord } from '#areas/tiers/contract/card-categories.ts'
 import { cardGroups } from '#areas/tiers/contract/records.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { expectAccessible } from '#tests/components/accessibility.ts'
 import { button, chooseAction, chooseOption, dialog } from '#tests/components/locators.ts'
 import { openPage } from '#tests/components/open.tsx'
 import { answer, answerList, replyOf, requestsTo } from '#tests/components/server.ts'
-import { productGroups } from '../contract/product-groups.ts'
+import { productGroupRecord } from '../contract/product-groups.ts'
 import { stockGroups } from '../contract/records.ts'
 
 // These tests cover texts and fields of the setup pages; kit/web/RecordForm.component.test.tsx covers behaviour.
@@ -63,7 +63,7 @@ const pages: SetupPage[] = [
   },
   {
     path: '/setup/product-group',
-    record: productGroups,
+    record: productGroupRecord,
     add: 'Add Product Group',
     key: ['ProductCode', 'Product code'],
     missing: 'Required',
@@ -90,7 +90,7 @@ const pages: SetupPage[] = [
   },
   {
     path: '/setup/custom-field',
-    record: customFields,
+    record: customFieldRecord,
     add: 'Add Custom Field',
     adding: 'Create New Custom Field',
     key: ['CustomFieldCode', 'Code'],
@@ -114,7 +114,7 @@ const pages: SetupPage[] = [
   },
   {
     path: '/setup/lead-source',
-    record: leadSources,
+    record: leadSourceRecord,
     add: 'Add Lead Source',
     adding: 'Create Lead Source',
     key: ['Code', 'Code'],
@@ -156,7 +156,7 @@ test.for(pages)(
     await search.getByRole('button', { name: 'Search' }).click()
     await expect.poll(() => requestsTo(record.list).at(-1)).toMatchObject({ Search: { [field]: 'RING' } })
     await expect.element(page.getByText('Displaying records 1-1 of 1 items')).toBeVisible()
-    if (record === customFields) return
+    if (record === customFieldRecord) return
     await chooseAction(/^Actions for/, 'Edit')
     await expect.element(dialog(/^Edit/).getByLabelText(label, { exact: true })).toHaveAttribute('readonly')
   },
@@ -199,7 +199,7 @@ test('setup list page: the search section can be collapsed', async () => {
 
 test('custom field page: a field can be changed and deleted', async () => {
   const field = { CustomFieldId: 1, CustomFieldName: 'Chain', FieldType: 'Number' as const, Status: 'Active' as const }
-  answerList(customFields.list, 1, () => field)
+  answerList(customFieldRecord.list, 1, () => field)
   await openPage('/setup/custom-field')
   await chooseAction('Chain', 'Edit')
   await fillText(dialog('Edit Custom Field'), 'Field name', 'Necklace')
@@ -212,7 +212,7 @@ test('custom field page: a field can be changed and deleted', async () => {
 
 test('product group page: Undo restores a deleted group, and the history can be opened', async () => {
   const group = { ProductCode: 'RING', ProductName: 'AMBER', Status: 'Active' as const }
-  answerList(productGroups.list, 1, () => group)
+  answerList(productGroupRecord.list, 1, () => group)
   await openPage('/setup/product-group')
   await chooseAction('AMBER', 'Edit')
   await expect.element(page.getByText('Sales and point rates are linked to the code')).toBeVisible()
@@ -229,7 +229,7 @@ test('product group page: Undo restores a deleted group, and the history can be 
   await expect.element(page.getByText('The product group has been deleted')).toBeVisible()
   await button('Undo').click()
   await expect.element(button('Undone')).toBeVisible()
-  expect(requestsTo(productGroups.restore)).toHaveLength(1)
+  expect(requestsTo(productGroupRecord.restore)).toHaveLength(1)
 })
 
 /** Observes a form; the returned function tells whether the form became active again after saving. */
@@ -252,9 +252,14 @@ function watchForm(): () => boolean {
 
 test('card category page: a category is added on a page of its own, and its code cannot be changed later', async () => {
   answerList(cardGroups.list, 1, () => ({ GroupId: 1, Name: 'Jewel Club', Status: 'Active' as const }))
-  const category = replyOf(cardCategories.get, { CardCategoryId: 1, Code: 'PEARL', Name: 'Pearl', Status: 'Active' })
-  answer(cardCategories.add, category)
-  answer(cardCategories.get, category)
+  const category = replyOf(cardCategoryRecord.get, {
+    CardCategoryId: 1,
+    Code: 'PEARL',
+    Name: 'Pearl',
+    Status: 'Active',
+  })
+  answer(cardCategoryRecord.add, category)
+  answer(cardCategoryRecord.get, category)
   await openPage('/setup/card-category')
   await button('Add Card Category').click()
   await expect.poll(() => location.pathname).toBe('/setup/card-category/add')
@@ -272,7 +277,7 @@ test('card category page: a category is added on a page of its own, and its code
   const reactivated = watchForm()
   await button('Save').click()
   await expect.element(page.getByText('The card category has been created')).toBeVisible()
-  expect(requestsTo(cardCategories.add)).toMatchObject([{ Code: 'PEARL', Color: '#1f7a5c', LevelSequence: 60 }])
+  expect(requestsTo(cardCategoryRecord.add)).toMatchObject([{ Code: 'PEARL', Color: '#1f7a5c', LevelSequence: 60 }])
   await expect.element(page.getByRole('heading', { name: 'Pearl' }).first()).toBeVisible()
   expect(reactivated(), 'a saved form stays inactive until the next page is drawn').toBe(false)
   await form.getByRole('button', { name: 'Edit' }).first().click()
@@ -285,7 +290,7 @@ test('card category page: a category is added on a page of its own, and its code
 })
 
 test('card category page: a category can be deleted after confirmation', async () => {
-  answerList(cardCategories.list, 1, () => ({ Code: 'PEARL', Name: 'Pearl', Status: 'Active' as const }))
+  answerList(cardCategoryRecord.list, 1, () => ({ Code: 'PEARL', Name: 'Pearl', Status: 'Active' as const }))
   await openPage('/setup/card-category')
   await chooseAction('Pearl', 'Delete')
   await button('Delete', dialog(/^Delete the card category /)).click()

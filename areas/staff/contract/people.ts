@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { ImageUrl } from '#areas/media/contract.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { code, Email, Id, Instant, membershipNumber, optional, Phone, text, Version } from '#kit/contract/fields.ts'
+import {
+  codeText,
+  Email,
+  Id,
+  Instant,
+  membershipNumber,
+  optionalField,
+  Phone,
+  text,
+  Version,
+} from '#kit/contract/fields.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { Staff } from '../contract.ts'
@@ -51,17 +61,17 @@ export type Person = z.infer<typeof Person>
 export const PersonFields = z.strictObject({
   FullName: text(150),
   PreferredName: text(60),
-  JobTitle: optional(text(100)),
+  JobTitle: optionalField(text(100)),
   /** A photo that the caller has uploaded but not attached, or the current photo. */
-  Image: optional(ImageUrl),
-  Email: optional(Email),
-  ContactNo: optional(Phone),
+  Image: optionalField(ImageUrl),
+  Email: optionalField(Email),
+  ContactNo: optionalField(Phone),
   StaffType: Staff.shape.StaffType,
-  BuildingCode: code(10),
-  DepartmentCode: optional(code(10)),
-  SalesPersonCode: optional(code(20)),
+  BuildingCode: codeText(10),
+  DepartmentCode: optionalField(codeText(10)),
+  SalesPersonCode: optionalField(codeText(20)),
   /** Staff member's own membership number; null removes the link between staff member and membership. */
-  OwnMembershipNo: optional(membershipNumber),
+  OwnMembershipNo: optionalField(membershipNumber),
 })
 
 export const getStaff = read({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { code, filterText, Id, optional, Phone, text, Version } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { codeText, filterText, Id, optionalField, Phone, text, Version } from '#kit/contract/fields.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { Building } from '../contract.ts'
@@ -12,7 +12,7 @@ const access = { role: 'Settings', privilege: 'Manage Settings' } as const
 
 export const PlaceStatus = z.enum(['Active', 'Inactive'])
 
-export const placeRefusals = {
+export const buildingAndDepartmentRefusals = {
   headOfficeOnly: refusal(403, 'staff.head_office_only', 'Only head office can do this'),
   buildingNotFound: refusal(404, 'staff.building_not_found', 'Record not found'),
   departmentNotFound: refusal(404, 'staff.department_not_found', 'Record not found'),
@@ -25,10 +25,10 @@ export const placeRefusals = {
 export const BuildingTypeId = z.int().min(1).max(9)
 
 export const BuildingFields = z.strictObject({
-  Code: code(10),
+  Code: codeText(10),
   Name: text(100),
   BuildingTypeId: BuildingTypeId.default(4),
-  Phone: optional(Phone),
+  Phone: optionalField(Phone),
 })
 
 export const addBuilding = change({
@@ -62,7 +62,7 @@ export const Department = z.strictObject({
 })
 export type Department = z.infer<typeof Department>
 
-export const DepartmentFields = z.strictObject({ Code: code(10), Name: text(100) })
+export const DepartmentFields = z.strictObject({ Code: codeText(10), Name: text(100) })
 
 export const listDepartments = read({
   path: '/departments/find-all',
@@ -74,7 +74,7 @@ export const listDepartments = read({
     { Code: filterText, Name: filterText, Status: filterText },
     { rows: 100, sort: ['Code', 'Name', 'Status'], whole: true },
   ),
-  reply: pageOf(Department),
+  reply: pageReply(Department),
 })
 
 export const addDepartment = change({

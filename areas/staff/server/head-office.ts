@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/server/ctx.ts'
-import { placeRefusals } from '../contract/places.ts'
+import { buildingAndDepartmentRefusals } from '../contract/places.ts'
 
 /** Throws unless the caller works at head office, which alone can change people, outlets and accounts. */
 export function requireHeadOffice({ actor }: Pick<Ctx, 'actor'>) {
-  if (!actor.isHQ) throw placeRefusals.headOfficeOnly()
+  if (!actor.isHQ) throw buildingAndDepartmentRefusals.headOfficeOnly()
 }

@@ -1,3 +1,3 @@
 // Functions of the area `staff` that other areas use.
 
-export type { OwnCustomer } from './people/own-customer.ts'
+export type { CustomerOfStaff } from './people/own-customer.ts'

@@ -8,7 +8,7 @@ import {
   listSystemAccounts,
   updateSystemAccount,
 } from '#areas/access/contract/system-accounts.ts'
-import { scopes } from '#areas/access/roles.ts'
+import { systemAccountScopes } from '#areas/access/roles.ts'
 import { button, chooseAction, chooseOption, dialog } from '#tests/components/locators.ts'
 import { openPage } from '#tests/components/open.tsx'
 import { answer, answerList, replyOf, requestsTo } from '#tests/components/server.ts'
@@ -56,7 +56,7 @@ test('system accounts page: headings stay above their columns, even beside a lon
     Username: 'pos',
     DisplayName: 'pos',
     Status: 'Active' as const,
-    Scopes: [...scopes],
+    Scopes: [...systemAccountScopes],
     OutletCodes: ['BSC', 'KLCC', 'MV', 'PAV'],
     EndsOn: null,
   }))

@@ -1,2 +1,2 @@
 // Components of the area `staff` for pages of other areas.
-export { outletChoices } from './outlet-choices.ts'
+export { fetchOutletChoices } from './outlet-choices.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { BlockingReason } from '#areas/messages/contract.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { DateOnly, Id, longText, optional, PersonName, salesTotal, YN } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { DateOnly, Id, longText, optionalField, PersonName, salesTotalField, YN } from '#kit/contract/fields.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { ProgressLog } from './tasks.ts'
@@ -11,7 +11,7 @@ import { ProgressLog } from './tasks.ts'
 // A contact is subject to the same consents, message hours and limits as automatic messages.
 
 /** Default number of days after which staff follow up a contact. */
-export const FOLLOW_UP_DAYS = 3
+export const FOLLOW_UP_DAYS_AFTER_MESSAGE = 3
 
 export const ContactWay = z.enum(['Call', 'WhatsApp', 'Email', 'SMS'])
 export type ContactWay = z.infer<typeof ContactWay>
@@ -81,7 +81,7 @@ export const contactCustomer = change({
     /** Id of the template; required except for calls. */
     TemplateId: Id.optional(),
     /** Text that the progress log gets. */
-    Note: optional(longText(200)),
+    Note: optionalField(longText(200)),
     /** Date of the follow-up; by default in three days. */
     FollowUpDate: DateOnly.optional(),
   }),
@@ -104,14 +104,14 @@ export const listTaskResults = read({
     { DateFrom: DateOnly, DateTo: DateOnly },
     { rows: 20, sort: ['Contacts', 'FullName'], direction: 'DESC' },
   ),
-  reply: pageOf(
+  reply: pageReply(
     z.strictObject({
       StaffId: Id,
       FullName: PersonName,
       OutletCode: z.string(),
       Contacts: z.int(),
       Sales: z.int(),
-      Amount: salesTotal(),
+      Amount: salesTotalField(),
     }),
   ),
 })

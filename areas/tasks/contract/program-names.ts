@@ -1,5 +1,5 @@
 /** Names of tasks that the program creates; they are stored in English and translated for display. */
-export const generatedTaskNames = {
+export const generatedTaskNameKeys = {
   'Birthday greetings': 'birthday',
   'Birthday of the spouse': 'spouseBirthday',
   'Wedding anniversary': 'anniversary',

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
-import { DateOnly, Id, optional, text, upperCaseSentence, Version, YN } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { DateOnly, Id, optionalField, text, upperCaseSentence, Version, YN } from '#kit/contract/fields.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { LogContactType, LogStatus, ProgressLog } from './tasks.ts'
 
 // A task has one progress log for each step of the work on it.
 
-export const logRefusals = {
+export const progressLogRefusals = {
   notFound: refusal(404, 'tasks.log_not_found', 'Record not found'),
   deleted: refusal(409, 'tasks.log_deleted', 'The progress log is deleted'),
   notDeleted: refusal(409, 'tasks.log_not_deleted', 'Only a deleted progress log can be restored'),
@@ -16,14 +16,14 @@ export const logRefusals = {
   othersLog: refusal(403, 'tasks.others_log', 'Only who wrote a progress log and head office can change it'),
 }
 
-export const DESCRIPTION_MAX = 300
+export const DESCRIPTION_LENGTH_MAX = 300
 
 /** Text of a progress log, stored in capitals as specified. */
 const Description = z
   .string({ error: 'Description is required!' })
   .refine((value) => value.trim() !== '', 'Description is required!')
-  .pipe(upperCaseSentence(DESCRIPTION_MAX))
-  .meta({ maxLength: DESCRIPTION_MAX, uppercase: true, multiline: true })
+  .pipe(upperCaseSentence(DESCRIPTION_LENGTH_MAX))
+  .meta({ maxLength: DESCRIPTION_LENGTH_MAX, uppercase: true, multiline: true })
 
 const path = '/task/progress-logs'
 const about = ['task'] as const
@@ -46,7 +46,7 @@ export const addLog = change({
   ignored: ignoreFields('The account that calls', 'UpdatedByStaffName'),
   body: z.strictObject({
     TaskId: Id,
-    Name: optional(text(100)),
+    Name: optionalField(text(100)),
     ContactType: LogContactType.default('Email'),
     Description,
     /** Date of the progress log; by default today. */
@@ -66,7 +66,7 @@ export const listLogs = read({
     { TaskId: Id, Status: LogStatus, ContactType: LogContactType },
     { rows: 5, sort: ['CreatedAt', 'FollowUpDate'], direction: 'DESC', whole: true },
   ),
-  reply: pageOf(ProgressLog),
+  reply: pageReply(ProgressLog),
 })
 
 export const getLog = read({
@@ -92,7 +92,7 @@ export const updateLog = change({
   body: z.strictObject({
     ProgressLogId: Id,
     Version: Version.optional(),
-    Name: optional(text(100)),
+    Name: optionalField(text(100)),
     ContactType: LogContactType.optional(),
     Description: Description.optional(),
     FollowUpDate: DateOnly.optional(),

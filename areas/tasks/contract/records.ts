@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { code, filterText, Id, longText, optional, text } from '#kit/contract/fields.ts'
+import { codeText, filterText, Id, longText, optionalField, text } from '#kit/contract/fields.ts'
 import { pageQuery } from '#kit/contract/page.ts'
-import { record } from '#kit/contract/record.ts'
+import { defineSetupRecord } from '#kit/contract/record.ts'
 
 const CODE_MAX = 10
 
@@ -9,17 +9,17 @@ const CODE_MAX = 10
 const NewCode = z
   .string({ error: 'Please input Code.' })
   .refine((value) => value.trim() !== '', 'Please input Code.')
-  .pipe(code(CODE_MAX))
+  .pipe(codeText(CODE_MAX))
   .meta({ maxLength: CODE_MAX, uppercase: true, code: true })
 
 /** Groups of tasks by subject, which lists, reports and rules use. */
-export const taskGroups = record({
+export const taskGroups = defineSetupRecord({
   area: 'tasks',
   name: ['task group', 'task groups'],
   path: '/task/groups',
   role: 'Task Group',
   // The code of a task group cannot change, because tasks and rules refer to it.
-  key: { Code: code(CODE_MAX) },
+  key: { Code: codeText(CODE_MAX) },
   row: {
     Code: z.string(),
     Name: z.string().nullable(),
@@ -28,9 +28,9 @@ export const taskGroups = record({
     CreatedById: Id.nullable(),
   },
   fields: {
-    Name: optional(text(100)),
+    Name: optionalField(text(100)),
     Description: longText(500),
-    Remarks: optional(z.string({ error: 'Please input Remarks.' }).pipe(longText(1000))),
+    Remarks: optionalField(z.string({ error: 'Please input Remarks.' }).pipe(longText(1000))),
   },
   added: { Code: NewCode },
   unique: { Code: 'code' },

@@ -3,7 +3,7 @@ import { CustomFilters, CustomValues, CustomValuesInput } from '#areas/custom-fi
 import { MaskedIdNo } from '#areas/customers/contract/customer-fields.ts'
 import { change, ignoreFields, read } from '#kit/contract/endpoint.ts'
 import {
-  code,
+  codeText,
   DateOnly,
   Decimal,
   filterText,
@@ -11,21 +11,21 @@ import {
   Instant,
   InstantInput,
   longText,
-  optional,
+  optionalField,
   PersonName,
   text,
   upperCaseFilter,
   Version,
   YN,
 } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
 // A task belongs to an outlet and mostly concerns a customer; outlets work on their tasks, as specified.
 // Head office changes due dates and outlets of tasks, and completes tasks.
 
-export const refusals = {
+export const taskRefusals = {
   notFound: refusal(404, 'tasks.not_found', 'Record not found'),
   deleted: refusal(409, 'tasks.deleted', 'The task is deleted'),
   notDeleted: refusal(409, 'tasks.not_deleted', 'Only a deleted task can be restored'),
@@ -43,7 +43,7 @@ export const refusals = {
 }
 
 /** Maximum number of days by which a task can be postponed. */
-export const SNOOZE_DAYS = 90
+export const SNOOZE_DAYS_MAX = 90
 
 export const TaskStatus = z.enum(['To Do', 'In Progress', 'Completed'])
 export type TaskStatus = z.infer<typeof TaskStatus>
@@ -205,7 +205,7 @@ export const listTasks = read({
     },
     { rows: 5, sort: ['DueDate', 'Name', 'Status', 'Priority', 'CreatedAt', 'OutletCode'], whole: true },
   ),
-  reply: pageOf(Task),
+  reply: pageReply(Task),
 })
 
 export const getTask = read({
@@ -232,8 +232,8 @@ export const addTask = change({
   },
   body: z.strictObject({
     Name: text(100),
-    Description: optional(longText(1000)),
-    GroupCode: optional(code(10)),
+    Description: optionalField(longText(1000)),
+    GroupCode: optionalField(codeText(10)),
     Priority: Priority.default('Normal'),
     Status: z.enum(['To Do', 'In Progress']).default('To Do'),
     CustomerId: Id.optional(),
@@ -271,8 +271,8 @@ export const updateTask = change({
     /** Day until which the task is postponed; null makes the task due again at once. */
     SnoozedUntil: DateOnly.nullable().optional(),
     Name: text(100).optional(),
-    Description: optional(longText(1000)),
-    GroupCode: optional(code(10)),
+    Description: optionalField(longText(1000)),
+    GroupCode: optionalField(codeText(10)),
     CustomValues: CustomValuesInput.optional(),
   }),
   reply: TaskView,

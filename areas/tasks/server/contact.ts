@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isWithinHours, writeToCustomers } from '#areas/messages/server/index.ts'
+import { isTimeWithinHours, writeToCustomers } from '#areas/messages/server/index.ts'
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -7,11 +7,11 @@ import type * as contract from '../contract/contact.ts'
 import {
   type ContactHindrance,
   type ContactWay,
-  FOLLOW_UP_DAYS,
+  FOLLOW_UP_DAYS_AFTER_MESSAGE,
   contactRefusals as refusals,
 } from '../contract/contact.ts'
-import { refusals as taskRefusals } from '../contract/tasks.ts'
-import { applyFollowUp, insertLog, readLog } from './progress-logs.ts'
+import { taskRefusals } from '../contract/tasks.ts'
+import { applyFollowUpOfLogs, insertProgressLog, readProgressLog } from './progress-logs.ts'
 import { lockTask } from './task-rows.ts'
 
 type ContactPerson = {
@@ -58,7 +58,7 @@ async function findHindrance(ctx: Ctx, TaskId: number, way: ContactWay): Promise
     minute: '2-digit',
     hourCycle: 'h23',
   }).format(ctx.now)
-  if (!isWithinHours(clock, values['messages.sendFrom'], values['messages.sendUntil'])) return 'Quiet hours'
+  if (!isTimeWithinHours(clock, values['messages.sendFrom'], values['messages.sendUntil'])) return 'Quiet hours'
   return way === 'WhatsApp' && person.Recent >= values['messages.capMessages'] ? 'Frequency cap' : null
 }
 
@@ -98,7 +98,7 @@ export async function getContactWays(ctx: Ctx, { TaskId }: Input<typeof contract
       Templates,
     })
   }
-  return { Ways, FollowUpDate: inDays(ctx.today, FOLLOW_UP_DAYS) }
+  return { Ways, FollowUpDate: inDays(ctx.today, FOLLOW_UP_DAYS_AFTER_MESSAGE) }
 }
 
 async function findTask({ db }: Ctx, TaskId: number) {
@@ -146,11 +146,17 @@ export async function previewContact(
 
 /** Contacts the customer and adds the progress log in one transaction. */
 export async function contactCustomer(ctx: Ctx, input: Input<typeof contract.contactCustomer>) {
-  const { TaskId, ContactType, TemplateId, Note, FollowUpDate = inDays(ctx.today, FOLLOW_UP_DAYS) } = input
+  const {
+    TaskId,
+    ContactType,
+    TemplateId,
+    Note,
+    FollowUpDate = inDays(ctx.today, FOLLOW_UP_DAYS_AFTER_MESSAGE),
+  } = input
   const task = await lockTask(ctx, TaskId)
   if (task.Status === 'Deleted') throw taskRefusals.deleted()
   const outcome = await performContact(ctx, TaskId, ContactType, TemplateId)
-  const ProgressLogId = await insertLog(ctx, {
+  const ProgressLogId = await insertProgressLog(ctx, {
     TaskId,
     Name: outcome.Name,
     ContactType,
@@ -159,7 +165,7 @@ export async function contactCustomer(ctx: Ctx, input: Input<typeof contract.con
     Status: 'Active',
     MessageId: outcome.MessageId,
   })
-  const DueMovedYN = await applyFollowUp(ctx, task)
+  const DueMovedYN = await applyFollowUpOfLogs(ctx, task)
   if (task.Status === 'To Do')
     await ctx.db.updateTable('Task').set({ Status: 'In Progress' }).where('TaskId', '=', TaskId).execute()
   ctx.audit(
@@ -169,7 +175,7 @@ export async function contactCustomer(ctx: Ctx, input: Input<typeof contract.con
     `Contact Customer in Task. TaskId - ${TaskId}, ContactType - ${ContactType}, ProgressLogId - ${ProgressLogId}`,
   )
   const { Link, WaitsYN } = outcome
-  return { ...(await readLog(ctx, ProgressLogId)), DueMovedYN, Link, WaitsYN }
+  return { ...(await readProgressLog(ctx, ProgressLogId)), DueMovedYN, Link, WaitsYN }
 }
 
 async function performContact(ctx: Ctx, TaskId: number, way: ContactWay, TemplateId: number | undefined) {

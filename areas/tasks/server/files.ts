@@ -1,5 +1,5 @@
 import type { ServerArea } from '#kit/server/area.ts'
-import { refusals } from '../contract/tasks.ts'
+import { taskRefusals } from '../contract/tasks.ts'
 import { lockTask } from './task-rows.ts'
 
 type FilesOf = NonNullable<NonNullable<ServerArea['keepsFiles']>['TaskId']>
@@ -8,9 +8,9 @@ type FilesOf = NonNullable<NonNullable<ServerArea['keepsFiles']>['TaskId']>
 const MOST = 10
 
 /** Finds the task to which files belong; a lock prevents concurrent uploads from exceeding the limit. */
-export const filesOfTask: FilesOf = async (ctx, TaskId) => {
+export const findFilesOfTask: FilesOf = async (ctx, TaskId) => {
   const task = await lockTask(ctx, TaskId)
-  if (task.Status === 'Deleted') throw refusals.deleted()
+  if (task.Status === 'Deleted') throw taskRefusals.deleted()
   const { Code } = await ctx.db
     .selectFrom('Building')
     .select('Code')

@@ -15,7 +15,7 @@ import {
   updateLog,
   updateTask,
 } from '../contract.ts'
-import { addTask as addTaskFor } from './index.ts'
+import { insertTask as addTaskFor } from './index.ts'
 
 const app = useApp({ at: '2026-11-20T04:00:00Z' })
 const clerk = staffWith({ roles: ['Tasks', 'Customer'] })

@@ -24,7 +24,7 @@ export type NewTask = {
 }
 
 /** Creates a task and returns its id; returns null if the task exists already. */
-export function addTask({ db, now }: Pick<Ctx, 'db' | 'now'>, task: NewTask): Promise<number | null> {
+export function insertTask({ db, now }: Pick<Ctx, 'db' | 'now'>, task: NewTask): Promise<number | null> {
   return databaseFunctions.addTask(db, {
     source: task.Source,
     onceKey: task.OnceKey,

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import { customFieldConditions } from '#areas/custom-fields/server/index.ts'
 import { normaliseIdentityNo } from '#areas/customers/contract/nric.ts'
-import { outletRestriction } from '#areas/customers/server/index.ts'
+import { outletOfCallerLists } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { contains, containsName, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract/tasks.ts'
-import { refusals } from '../contract/tasks.ts'
-import { taskBucket, taskColumns, taskJoins, toTask } from './task-rows.ts'
+import { taskRefusals } from '../contract/tasks.ts'
+import { taskBucketSql, taskColumnsSql, taskJoins, toTaskReply } from './task-rows.ts'
 
 /** Returns the outlet of the list, or null for all outlets; throws for an outlet that the caller cannot see. */
 async function outletOf(ctx: Ctx, { SSOBuildingId, OutletCode }: Input<typeof contract.listTasks>['Search']) {
-  const ownOutlet = outletRestriction(ctx)
+  const ownOutlet = outletOfCallerLists(ctx)
   if (ownOutlet === null) return OutletCode && OutletCode !== 'HQ' ? OutletCode : null
-  if (OutletCode && OutletCode !== ownOutlet) throw refusals.ownOutletOnly()
-  if (SSOBuildingId !== undefined && SSOBuildingId !== ctx.actor.buildingId) throw refusals.ownOutletOnly()
+  if (OutletCode && OutletCode !== ownOutlet) throw taskRefusals.ownOutletOnly()
+  if (SSOBuildingId !== undefined && SSOBuildingId !== ctx.actor.buildingId) throw taskRefusals.ownOutletOnly()
   return ownOutlet
 }
 
@@ -33,7 +33,7 @@ export async function listTasks(ctx: Ctx, { Search }: Input<typeof contract.list
         !(await isHeadOffice(ctx, Search.SSOBuildingId)) &&
         equals('task.building_id', Search.SSOBuildingId),
       Status && sql`task.status = any(${[Status].flat()}::text[])`,
-      Bucket && sql`${taskBucket(ctx.today)} = any(${[Bucket].flat()}::text[])`,
+      Bucket && sql`${taskBucketSql(ctx.today)} = any(${[Bucket].flat()}::text[])`,
       CustomerId !== undefined &&
         sql`task.customer_id in (select customer_id from customer c where c.customer_id = ${CustomerId} or c.merged_into_customer_id = ${CustomerId})`,
       equals('task.group_code', Search.GroupCode),
@@ -50,7 +50,7 @@ export async function listTasks(ctx: Ctx, { Search }: Input<typeof contract.list
       equals('task.related_id', Search.RelatedId),
       ...customFieldFilters,
     ],
-    select: sql<Parameters<typeof toTask>[0]>`${taskColumns(ctx.today)}`,
+    select: sql<Parameters<typeof toTaskReply>[0]>`${taskColumnsSql(ctx.today)}`,
     page: { keys: sql`task.*`, joins: taskJoins, as: 'task' },
     sort: {
       DueDate: 'task.due_date',
@@ -62,7 +62,7 @@ export async function listTasks(ctx: Ctx, { Search }: Input<typeof contract.list
       OutletCode: (direction) => sql`task.building_id ${direction}, task.due_date`,
     },
     tie: 'task.task_id',
-    map: toTask,
+    map: toTaskReply,
   })
 }
 
@@ -77,14 +77,14 @@ async function isHeadOffice({ db }: Ctx, BuildingId: number) {
 }
 
 export async function getTaskDay(ctx: Ctx, { MineYN }: Input<typeof contract.getTaskDay>) {
-  const outletCode = outletRestriction(ctx)
+  const outletCode = outletOfCallerLists(ctx)
   const isOpen = sql`task.status in ('To Do', 'In Progress')`
   const { rows } = await sql<{ Overdue: number; Today: number; FollowUp: number; Later: number; DoneToday: number }>`
     select count(*) filter (where bucket = 'Overdue')::int as overdue, count(*) filter (where bucket = 'Today')::int as today,
       count(*) filter (where bucket = 'Follow-up')::int as follow_up, count(*) filter (where bucket = 'Later')::int as later,
       count(*) filter (where bucket = 'Done')::int as done_today
     from (
-      select ${taskBucket(ctx.today)} as bucket from task join building using (building_id)
+      select ${taskBucketSql(ctx.today)} as bucket from task join building using (building_id)
       where (${isOpen} or task.status = 'Completed' and business_date_of(task.completed_at) = ${ctx.today}::date)
         and (${outletCode}::text is null or building.code = ${outletCode})
         and (${MineYN} = 'N' or task.owner_staff_id is null or task.owner_staff_id = ${ctx.actor.staffId})

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { outletRestriction } from '#areas/customers/server/index.ts'
+import { outletOfCallerLists } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
@@ -7,27 +7,27 @@ import { sqlList } from '#kit/server/list.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
 import { refuseStaleVersion } from '#kit/server/version.ts'
 import type * as contract from '../contract/progress-logs.ts'
-import { logRefusals } from '../contract/progress-logs.ts'
-import { type ProgressLog, refusals } from '../contract/tasks.ts'
-import { lockTask, logColumns } from './task-rows.ts'
+import { progressLogRefusals } from '../contract/progress-logs.ts'
+import { type ProgressLog, taskRefusals } from '../contract/tasks.ts'
+import { lockTask, progressLogColumns } from './task-rows.ts'
 
 type LockedTask = Awaited<ReturnType<typeof lockTask>>
 
-export async function readLog({ db }: Ctx, ProgressLogId: number): Promise<ProgressLog> {
+export async function readProgressLog({ db }: Ctx, ProgressLogId: number): Promise<ProgressLog> {
   const { rows } = await sql<ProgressLog>`
-    select ${logColumns} from task_progress_log log where log.progress_log_id = ${ProgressLogId}`.execute(db)
-  if (!rows[0]) throw logRefusals.notFound()
+    select ${progressLogColumns} from task_progress_log log where log.progress_log_id = ${ProgressLogId}`.execute(db)
+  if (!rows[0]) throw progressLogRefusals.notFound()
   return rows[0]
 }
 
 export async function getLog(ctx: Ctx, { ProgressLogId }: Input<typeof contract.getLog>) {
-  const log = await readLog(ctx, ProgressLogId)
-  if (log.Status === 'Deleted') throw logRefusals.notFound()
+  const log = await readProgressLog(ctx, ProgressLogId)
+  if (log.Status === 'Deleted') throw progressLogRefusals.notFound()
   return log
 }
 
 export function listLogs(ctx: Ctx, { Search }: Input<typeof contract.listLogs>) {
-  const outletCode = outletRestriction(ctx)
+  const outletCode = outletOfCallerLists(ctx)
   return sqlList({
     from: sql`task_progress_log log join task using (task_id) join building place using (building_id)`,
     where: [
@@ -37,7 +37,7 @@ export function listLogs(ctx: Ctx, { Search }: Input<typeof contract.listLogs>) 
       equals('log.status', Search.Status),
       equals('log.contact_type', Search.ContactType),
     ],
-    select: sql<ProgressLog>`${logColumns}`,
+    select: sql<ProgressLog>`${progressLogColumns}`,
     sort: { CreatedAt: 'log.created_at', FollowUpDate: 'log.follow_up_date' },
     tie: 'log.progress_log_id',
   })
@@ -45,20 +45,20 @@ export function listLogs(ctx: Ctx, { Search }: Input<typeof contract.listLogs>) 
 
 export async function addLog(ctx: Ctx, input: Input<typeof contract.addLog>) {
   const task = await lockPresentTask(ctx, input.TaskId)
-  const ProgressLogId = await insertLog(ctx, input)
-  const DueMovedYN = await applyFollowUp(ctx, task)
+  const ProgressLogId = await insertProgressLog(ctx, input)
+  const DueMovedYN = await applyFollowUpOfLogs(ctx, task)
   ctx.audit(
     'Create Task Progress Log',
     'TaskProgressLog',
     ProgressLogId,
     `Create Task Progress Log in Task. ProgressLogId - ${ProgressLogId}, TaskId - ${input.TaskId}`,
   )
-  return { ...(await readLog(ctx, ProgressLogId)), DueMovedYN }
+  return { ...(await readProgressLog(ctx, ProgressLogId)), DueMovedYN }
 }
 
 async function lockPresentTask(ctx: Ctx, TaskId: number) {
   const task = await lockTask(ctx, TaskId)
-  if (task.Status === 'Deleted') throw refusals.deleted()
+  if (task.Status === 'Deleted') throw taskRefusals.deleted()
   return task
 }
 
@@ -69,7 +69,7 @@ type NewLog = Pick<ProgressLog, 'TaskId' | 'ContactType' | 'Description' | 'Stat
 }
 
 /** Adds a progress log in the caller's name. */
-export async function insertLog(ctx: Ctx, { FollowUpDate, ...log }: NewLog): Promise<number> {
+export async function insertProgressLog(ctx: Ctx, { FollowUpDate, ...log }: NewLog): Promise<number> {
   const { ProgressLogId } = await ctx.db
     .insertInto('TaskProgressLog')
     .values({
@@ -91,7 +91,7 @@ export async function insertLog(ctx: Ctx, { FollowUpDate, ...log }: NewLog): Pro
  * Applies the follow-up date of the latest log to the task; returns whether the due date moved.
  * A log of head office moves the due date to the same time on that day; other logs make the task return on that day.
  */
-export async function applyFollowUp(ctx: Ctx, { TaskId, Status }: LockedTask): Promise<'Y' | 'N'> {
+export async function applyFollowUpOfLogs(ctx: Ctx, { TaskId, Status }: LockedTask): Promise<'Y' | 'N'> {
   const { rows } = await sql<{ FollowUpDate: string | null; Moves: boolean }>`
     select case when log.follow_up_date > business_date_of(log.created_at) then log.follow_up_date end as follow_up_date,
       coalesce(log.follow_up_date > business_date_of(task.due_date), false) as moves
@@ -110,7 +110,7 @@ export async function applyFollowUp(ctx: Ctx, { TaskId, Status }: LockedTask): P
 }
 
 async function lockEditableLog(ctx: Ctx, ProgressLogId: number) {
-  const { TaskId } = await readLog(ctx, ProgressLogId)
+  const { TaskId } = await readProgressLog(ctx, ProgressLogId)
   const task = await lockPresentTask(ctx, TaskId)
   const log = await ctx.db
     .selectFrom('TaskProgressLog')
@@ -118,50 +118,50 @@ async function lockEditableLog(ctx: Ctx, ProgressLogId: number) {
     .where('ProgressLogId', '=', ProgressLogId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (!ctx.actor.isHQ && log.CreatedById !== ctx.actor.userId) throw logRefusals.othersLog()
+  if (!ctx.actor.isHQ && log.CreatedById !== ctx.actor.userId) throw progressLogRefusals.othersLog()
   return { task, log }
 }
 
 export async function updateLog(ctx: Ctx, { ProgressLogId, Version, ...changes }: Input<typeof contract.updateLog>) {
   const { task, log } = await lockEditableLog(ctx, ProgressLogId)
-  if (log.Status === 'Deleted') throw logRefusals.deleted()
+  if (log.Status === 'Deleted') throw progressLogRefusals.deleted()
   await refuseStaleVersion(
     ctx,
     { record: ['TaskProgressLog', ProgressLogId], sent: Version, present: log.Version },
-    () => readLog(ctx, ProgressLogId),
+    () => readProgressLog(ctx, ProgressLogId),
   )
   // The text of a message that was sent cannot be changed.
   const { ContactType, Description } = changes
   const isTextChanged =
     (ContactType !== undefined && ContactType !== log.ContactType) ||
     (Description !== undefined && Description !== log.Description)
-  if (log.MessageId !== null && isTextChanged) throw logRefusals.written()
+  if (log.MessageId !== null && isTextChanged) throw progressLogRefusals.written()
   await ctx.db
     .updateTable('TaskProgressLog')
     .set({ ...changes, Version: log.Version + 1, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })
     .where('ProgressLogId', '=', ProgressLogId)
     .execute()
-  const DueMovedYN = await applyFollowUp(ctx, task)
+  const DueMovedYN = await applyFollowUpOfLogs(ctx, task)
   ctx.audit(
     'Update Task Progress Log',
     'TaskProgressLog',
     ProgressLogId,
     `Update Task Progress Log in Task. ProgressLogId - ${ProgressLogId}`,
   )
-  return { ...(await readLog(ctx, ProgressLogId)), DueMovedYN }
+  return { ...(await readProgressLog(ctx, ProgressLogId)), DueMovedYN }
 }
 
 export async function deleteLog(ctx: Ctx, { ProgressLogId }: Input<typeof contract.deleteLog>) {
   const { task, log } = await lockEditableLog(ctx, ProgressLogId)
-  if (log.Status === 'Deleted') throw logRefusals.deleted()
+  if (log.Status === 'Deleted') throw progressLogRefusals.deleted()
   return setStatus(ctx, task, log, 'Deleted')
 }
 
 /** Restores a deleted progress log within 30 seconds. */
 export async function restoreLog(ctx: Ctx, { ProgressLogId }: Input<typeof contract.restoreLog>) {
   const { task, log } = await lockEditableLog(ctx, ProgressLogId)
-  if (log.Status !== 'Deleted') throw logRefusals.notDeleted()
-  refuseLateUndo(ctx, log.UpdatedAt, refusals.undoOver)
+  if (log.Status !== 'Deleted') throw progressLogRefusals.notDeleted()
+  refuseLateUndo(ctx, log.UpdatedAt, taskRefusals.undoOver)
   const earlier = await statusBeforeDelete(ctx, 'TaskProgressLog', ProgressLogId)
   return setStatus(ctx, task, log, earlier === 'Inactive' || earlier === 'Completed' ? earlier : 'Active')
 }
@@ -174,8 +174,8 @@ async function setStatus(ctx: Ctx, task: LockedTask, { ProgressLogId, Version }:
     .set({ Status, Version: Version + 1, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })
     .where('ProgressLogId', '=', ProgressLogId)
     .execute()
-  await applyFollowUp(ctx, task)
+  await applyFollowUpOfLogs(ctx, task)
   const action = `${Status === 'Deleted' ? 'Delete' : 'Restore'} Task Progress Log`
   ctx.audit(action, 'TaskProgressLog', ProgressLogId, `${action} in Task. ProgressLogId - ${ProgressLogId}`)
-  return readLog(ctx, ProgressLogId)
+  return readProgressLog(ctx, ProgressLogId)
 }

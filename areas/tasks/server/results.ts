@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { outletRestriction } from '#areas/customers/server/index.ts'
+import { outletOfCallerLists } from '#areas/customers/server/index.ts'
 import type { Input, Reply } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { sqlList } from '#kit/server/list.ts'
@@ -10,7 +10,7 @@ type Result = Reply<typeof contract.listTaskResults>['rows'][number]
 /** Lists logged contacts and credited sales by staff member; a sale counts on its business date. */
 export function listTaskResults(ctx: Ctx, { Search }: Input<typeof contract.listTaskResults>) {
   const { DateFrom = null, DateTo = null } = Search
-  const outletCode = outletRestriction(ctx)
+  const outletCode = outletOfCallerLists(ctx)
   return sqlList({
     with: sql`contacts as (
         select log.staff_id, count(*)::int as contacts from task_progress_log log

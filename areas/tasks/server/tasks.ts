@@ -7,14 +7,14 @@ import { databaseFunctions } from '#kit/server/functions.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
 import { refuseStaleVersion } from '#kit/server/version.ts'
 import type * as contract from '../contract/tasks.ts'
-import { refusals, SNOOZE_DAYS } from '../contract/tasks.ts'
-import { findTaskPermissions, lockTask, viewTask } from './task-rows.ts'
+import { SNOOZE_DAYS_MAX, taskRefusals } from '../contract/tasks.ts'
+import { findTaskPermissions, lockTask, readTaskView } from './task-rows.ts'
 
 type LockedTask = Awaited<ReturnType<typeof lockTask>>
 
 export async function getTask(ctx: Ctx, { TaskId }: Input<typeof contract.getTask>) {
-  const task = await viewTask(ctx, TaskId)
-  if (task.Status === 'Deleted') throw refusals.notFound()
+  const task = await readTaskView(ctx, TaskId)
+  if (task.Status === 'Deleted') throw taskRefusals.notFound()
   return task
 }
 
@@ -22,14 +22,14 @@ export async function getTask(ctx: Ctx, { TaskId }: Input<typeof contract.getTas
 async function resolveBuilding(ctx: Ctx, SSOBuildingId: number | undefined): Promise<number> {
   const { actor, db } = ctx
   const buildingId = SSOBuildingId ?? actor.buildingId
-  if (!actor.isHQ && buildingId !== actor.buildingId) throw refusals.ownOutletOnly()
+  if (!actor.isHQ && buildingId !== actor.buildingId) throw taskRefusals.ownOutletOnly()
   const building = await db
     .selectFrom('Building')
     .select('BuildingId')
     .where('BuildingId', '=', buildingId)
     .where('Status', '=', 'Active')
     .executeTakeFirst()
-  if (!building) throw refusals.noOutlet({ SSOBuildingId: buildingId ?? 0 })
+  if (!building) throw taskRefusals.noOutlet({ SSOBuildingId: buildingId ?? 0 })
   return building.BuildingId
 }
 
@@ -41,7 +41,7 @@ async function assertGroup({ db }: Ctx, GroupCode: string | null | undefined) {
     .where('Code', '=', GroupCode)
     .where('Status', '=', 'Active')
     .executeTakeFirst()
-  if (!group) throw refusals.noGroup({ GroupCode })
+  if (!group) throw taskRefusals.noGroup({ GroupCode })
 }
 
 const findEligibleOwner = ({ db }: Ctx, StaffId: number, BuildingId: number) =>
@@ -55,7 +55,7 @@ const findEligibleOwner = ({ db }: Ctx, StaffId: number, BuildingId: number) =>
     .executeTakeFirst()
 
 async function assertOwner(ctx: Ctx, StaffId: number | null | undefined, BuildingId: number) {
-  if (StaffId && !(await findEligibleOwner(ctx, StaffId, BuildingId))) throw refusals.noOwner()
+  if (StaffId && !(await findEligibleOwner(ctx, StaffId, BuildingId))) throw taskRefusals.noOwner()
 }
 
 /** Returns the active outlet of a customer; undefined if the outlet is closed. */
@@ -95,7 +95,7 @@ export async function addTask(
     .returning('TaskId')
     .executeTakeFirstOrThrow()
   ctx.audit('Create Task', 'Task', TaskId, `Create Task in Task. TaskId - ${TaskId}`)
-  return viewTask(ctx, TaskId)
+  return readTaskView(ctx, TaskId)
 }
 
 type TaskInput = Input<typeof contract.updateTask>
@@ -129,24 +129,24 @@ const instantOf = ({ db }: Ctx, input: string) => databaseFunctions.instantOf(db
 
 async function assertPermitted(ctx: Ctx, changes: Awaited<ReturnType<typeof findChanges>>, before: LockedTask) {
   const may = await findTaskPermissions(ctx, before.CreatedById)
-  if (changes.BuildingId !== undefined && may.Outlet === 'N') throw refusals.outletByHeadOffice()
-  if (changes.DueDate !== undefined && may.Due === 'N') throw refusals.dueByHeadOffice()
-  if (changes.Status === 'Completed' && may.Complete === 'N') throw refusals.completedByHeadOffice()
+  if (changes.BuildingId !== undefined && may.Outlet === 'N') throw taskRefusals.outletByHeadOffice()
+  if (changes.DueDate !== undefined && may.Due === 'N') throw taskRefusals.dueByHeadOffice()
+  if (changes.Status === 'Completed' && may.Complete === 'N') throw taskRefusals.completedByHeadOffice()
 }
 
 function assertSnooze({ today }: Ctx, until: string | null | undefined) {
   if (!until) return
   const days = (Date.parse(until) - Date.parse(today)) / 86_400_000
-  if (days < 1) throw refusals.snoozeInPast()
-  if (days > SNOOZE_DAYS) throw refusals.snoozeTooFar({ Days: SNOOZE_DAYS })
+  if (days < 1) throw taskRefusals.snoozeInPast()
+  if (days > SNOOZE_DAYS_MAX) throw taskRefusals.snoozeTooFar({ Days: SNOOZE_DAYS_MAX })
 }
 
 /** Updates the fields of a task that the request contains; only values that differ need a permission. */
 export async function updateTask(ctx: Ctx, input: TaskInput) {
   const before = await lockTask(ctx, input.TaskId)
-  if (before.Status === 'Deleted') throw refusals.deleted()
+  if (before.Status === 'Deleted') throw taskRefusals.deleted()
   await refuseStaleVersion(ctx, { record: ['Task', input.TaskId], sent: input.Version, present: before.Version }, () =>
-    viewTask(ctx, input.TaskId),
+    readTaskView(ctx, input.TaskId),
   )
   const changes = await findChanges(ctx, before, input)
   await assertPermitted(ctx, changes, before)
@@ -156,7 +156,7 @@ export async function updateTask(ctx: Ctx, input: TaskInput) {
   if (changes.BuildingId !== undefined) await resolveBuilding(ctx, changes.BuildingId)
   await assertOwner(ctx, changes.OwnerStaffId, BuildingId)
   const values = await validateCustomValues(ctx, 'Task', { changes: input.CustomValues, stored: before.CustomValues })
-  if (Object.keys(changes).length === 0 && values === undefined) return viewTask(ctx, input.TaskId)
+  if (Object.keys(changes).length === 0 && values === undefined) return readTaskView(ctx, input.TaskId)
   await ctx.db
     .updateTable('Task')
     .set({
@@ -170,11 +170,11 @@ export async function updateTask(ctx: Ctx, input: TaskInput) {
     .where('TaskId', '=', input.TaskId)
     .execute()
   if (changes.BuildingId !== undefined) {
-    const task = await viewTask(ctx, input.TaskId)
+    const task = await readTaskView(ctx, input.TaskId)
     await moveFilesToOutlet(ctx, { ObjectType: 'TaskId', ObjectId: input.TaskId }, task.OutletCode)
   }
   ctx.audit('Update Task', 'Task', input.TaskId, `Update Task in Task. TaskId - ${input.TaskId}`)
-  return viewTask(ctx, input.TaskId)
+  return readTaskView(ctx, input.TaskId)
 }
 
 const completion = ({ now, actor }: Ctx, Status: contract.TaskStatus) =>
@@ -194,19 +194,19 @@ async function ownerAfterMove(
 
 export async function deleteTask(ctx: Ctx, { TaskId }: Input<typeof contract.deleteTask>) {
   const before = await lockTask(ctx, TaskId)
-  if (before.Status === 'Deleted') throw refusals.deleted()
-  if ((await findTaskPermissions(ctx, before.CreatedById)).Delete === 'N') throw refusals.deletedByHeadOffice()
+  if (before.Status === 'Deleted') throw taskRefusals.deleted()
+  if ((await findTaskPermissions(ctx, before.CreatedById)).Delete === 'N') throw taskRefusals.deletedByHeadOffice()
   await setStatus(ctx, before, 'Deleted')
   ctx.audit('Delete Task', 'Task', TaskId, `Delete Task in Task. TaskId - ${TaskId}`)
-  return viewTask(ctx, TaskId)
+  return readTaskView(ctx, TaskId)
 }
 
 /** Restores a deleted task within 30 seconds. */
 export async function restoreTask(ctx: Ctx, { TaskId }: Input<typeof contract.restoreTask>) {
   const before = await lockTask(ctx, TaskId)
-  if (before.Status !== 'Deleted') throw refusals.notDeleted()
-  if ((await findTaskPermissions(ctx, before.CreatedById)).Delete === 'N') throw refusals.deletedByHeadOffice()
-  refuseLateUndo(ctx, before.UpdatedAt, refusals.undoOver)
+  if (before.Status !== 'Deleted') throw taskRefusals.notDeleted()
+  if ((await findTaskPermissions(ctx, before.CreatedById)).Delete === 'N') throw taskRefusals.deletedByHeadOffice()
+  refuseLateUndo(ctx, before.UpdatedAt, taskRefusals.undoOver)
   const previousStatus = await statusBeforeDelete(ctx, 'Task', TaskId)
   await setStatus(
     ctx,
@@ -214,7 +214,7 @@ export async function restoreTask(ctx: Ctx, { TaskId }: Input<typeof contract.re
     previousStatus === 'In Progress' || previousStatus === 'Completed' ? previousStatus : 'To Do',
   )
   ctx.audit('Restore Task', 'Task', TaskId, `Restore Task in Task. TaskId - ${TaskId}`)
-  return viewTask(ctx, TaskId)
+  return readTaskView(ctx, TaskId)
 }
 
 const setStatus = (ctx: Ctx, { TaskId, Version }: LockedTask, Status: LockedTask['Status']) =>

@@ -1,2 +1,2 @@
 // Components of the area `tasks` for pages of other areas.
-export { TasksCard } from './home/TasksCard.tsx'
+export { OwnTasksCard } from './home/TasksCard.tsx'

@@ -1,6 +1,6 @@
 import { formatDate, formatRelativeDate, lowerCaseRelativeDate } from '#kit/web/format.ts'
 import type { useT } from '#kit/web/i18n.ts'
-import { generatedTaskNames } from '../contract/program-names.ts'
+import { generatedTaskNameKeys } from '../contract/program-names.ts'
 import type { Task, TaskReason } from '../contract/tasks.ts'
 
 type T = ReturnType<typeof useT>
@@ -9,7 +9,7 @@ type T = ReturnType<typeof useT>
 export const formatDueDay = ({ DueDay }: Pick<Task, 'DueDay'>) => formatDate(DueDay, { dashes: true })
 
 /** Describes the day on which a task is due in words: "Overdue", "Today", "In 3 days". */
-export const dueText = (t: T, { Bucket, DueDay }: Pick<Task, 'Bucket' | 'DueDay'>) =>
+export const formatTaskDue = (t: T, { Bucket, DueDay }: Pick<Task, 'Bucket' | 'DueDay'>) =>
   Bucket === 'Overdue'
     ? t('tasks:due.overdue', { date: lowerCaseRelativeDate(formatRelativeDate(DueDay)) })
     : formatRelativeDate(DueDay)
@@ -33,7 +33,7 @@ const LOW_SCORE = /^Low score (\S+): (.+)$/su
 /** Translates the name of a task that the program created; a name that staff wrote or changed stays unchanged. */
 export function translateTaskName(t: T, { Name, Because: because }: Pick<Task, 'Name' | 'Because'>) {
   if (!because) return Name
-  const textKey = generatedTaskNames[Name as keyof typeof generatedTaskNames]
+  const textKey = generatedTaskNameKeys[Name as keyof typeof generatedTaskNameKeys]
   if (textKey) return t(`tasks:programNames.${textKey}`)
   const [, score, form] = (because.Code === 'lowScore' && LOW_SCORE.exec(Name)) || []
   const isGenerated = score === because.Values.score && !!form && String(because.Values.form).startsWith(form)
@@ -41,7 +41,7 @@ export function translateTaskName(t: T, { Name, Because: because }: Pick<Task, '
 }
 
 /** Returns the translated reason why the program created the task. */
-export function formatReason(t: T, because: TaskReason | null) {
+export function formatTaskReason(t: T, because: TaskReason | null) {
   const reasonCode = reasons.find((code) => code === because?.Code)
   if (!reasonCode || !because) return undefined
   const { Date: date, ...values } = because.Values

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
-import { code, filterText, Id, integerInRange, optional, requiredText, text } from '#kit/contract/fields.ts'
+import { codeText, filterText, Id, integerInRange, optionalField, requiredText, text } from '#kit/contract/fields.ts'
 import { pageQuery } from '#kit/contract/page.ts'
-import { record, SetupRecordStatus } from '#kit/contract/record.ts'
+import { defineSetupRecord, SetupRecordStatus } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row } from '#kit/contract/scope.ts'
 
@@ -12,7 +12,7 @@ export const CardColor = z
   .transform((value) => value.trim().toLowerCase())
   .pipe(z.string().regex(/^#[0-9a-f]{6}$/, 'Choose a colour like #c9a227'))
 
-const standard = record({
+const standard = defineSetupRecord({
   area: 'memberships',
   name: ['card category', 'card categories'],
   path: '/member/card-categories',
@@ -29,12 +29,12 @@ const standard = record({
   },
   fields: {
     Name: requiredText(50, 'Please input name.'),
-    Description: optional(text(300)),
+    Description: optionalField(text(300)),
     LevelSequence: integerInRange(1, 99),
     Color: CardColor,
   },
   // Code and group of a category cannot change, because sales and reports refer to the code, and members to the group.
-  added: { Code: code(20), CardGroupId: Id },
+  added: { Code: codeText(20), CardGroupId: Id },
   addScope: namedRows(row('card group', 'CardGroupId', 'everyone')),
   unique: { Code: 'code' },
   used: '{Members} members and {Levels} card levels',
@@ -44,7 +44,7 @@ const standard = record({
   ),
 })
 
-export const cardCategories = {
+export const cardCategoryRecord = {
   ...standard,
   get: read({
     path: '/member/card-categories/find-one',
@@ -83,5 +83,5 @@ export const {
   update: updateCardCategory,
   remove: deleteCardCategory,
   restore: restoreCardCategory,
-} = cardCategories
+} = cardCategoryRecord
 export type CardCategory = z.infer<typeof CardCategory>

@@ -1,7 +1,15 @@
 import { z } from 'zod'
-import { DateOnly, Decimal, Id, integerInRange, MoneyFromZero, MoneyInput, optional } from '#kit/contract/fields.ts'
+import {
+  DateOnly,
+  Decimal,
+  Id,
+  integerInRange,
+  MoneyFromZero,
+  MoneyInput,
+  optionalField,
+} from '#kit/contract/fields.ts'
 import { pageQuery } from '#kit/contract/page.ts'
-import { record, SetupRecordStatus } from '#kit/contract/record.ts'
+import { defineSetupRecord, SetupRecordStatus } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row } from '#kit/contract/scope.ts'
 
@@ -23,12 +31,12 @@ const conditions = {
   PointMultiplier: Multiplier,
   BirthdayMultiplier: Multiplier,
   /** If empty, the validity of the point structure applies. */
-  PointValidityMonths: optional(integerInRange(1, 600)),
+  PointValidityMonths: optionalField(integerInRange(1, 600)),
   EffectiveFrom: DateOnly,
-  EffectiveTo: optional(DateOnly),
+  EffectiveTo: optionalField(DateOnly),
 }
 
-const standard = record({
+const standard = defineSetupRecord({
   area: 'memberships',
   name: ['card level', 'card levels'],
   path: '/member/card-levels',
@@ -79,7 +87,7 @@ const standard = record({
   ),
 })
 
-export const cardLevels = {
+export const cardLevelRecord = {
   ...standard,
   list: {
     ...standard.list,
@@ -113,5 +121,5 @@ export const {
   update: updateCardLevel,
   remove: deleteCardLevel,
   restore: restoreCardLevel,
-} = cardLevels
+} = cardLevelRecord
 export type CardLevel = z.infer<typeof CardLevel>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { filterText, Id, requiredText } from '#kit/contract/fields.ts'
 import { pageQuery } from '#kit/contract/page.ts'
-import { record, SetupRecordStatus } from '#kit/contract/record.ts'
+import { defineSetupRecord, SetupRecordStatus } from '#kit/contract/record.ts'
 
-export const cardGroups = record({
+export const cardGroups = defineSetupRecord({
   area: 'memberships',
   name: ['card group', 'card groups'],
   path: '/member/card-groups',

@@ -2,7 +2,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { contains, equals, startsWith } from '#kit/server/filters.ts'
 import { recordUseCases, serveRecord } from '#kit/server/record.ts'
-import { cardCategories, cardCategoryRefusals as refusals } from '../contract/card-categories.ts'
+import { cardCategoryRecord, cardCategoryRefusals as refusals } from '../contract/card-categories.ts'
 
 /** Selects card categories with the name of their group. */
 const withGroup = (ctx: Ctx) =>
@@ -25,7 +25,7 @@ const withGroup = (ctx: Ctx) =>
     ])
 
 /** Returns one card category by its number or code. */
-async function getCardCategory(ctx: Ctx, { CardCategoryId, Code }: Input<typeof cardCategories.get>) {
+async function getCardCategory(ctx: Ctx, { CardCategoryId, Code }: Input<typeof cardCategoryRecord.get>) {
   const category = await withGroup(ctx)
     .where('CardCategory.Status', '<>', 'Deleted')
     .$if(CardCategoryId !== undefined, (categories) =>
@@ -48,8 +48,8 @@ async function refuseUnknownGroup(ctx: Ctx, GroupId: number) {
   if (group?.Status !== 'Active') throw refusals.groupUnknown()
 }
 
-export const cardCategoryRoutes = serveRecord(cardCategories, {
-  ...recordUseCases(cardCategories, {
+export const cardCategoryRoutes = serveRecord(cardCategoryRecord, {
+  ...recordUseCases(cardCategoryRecord, {
     rows: withGroup,
     filters: ({ Code, Name, CardGroupId }) => [
       startsWith('CardCategory.Code', Code?.toUpperCase()),

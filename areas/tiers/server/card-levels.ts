@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
 import { recordUseCases, serveRecord } from '#kit/server/record.ts'
-import { cardLevels, cardLevelRefusals as refusals } from '../contract/card-levels.ts'
+import { cardLevelRecord, cardLevelRefusals as refusals } from '../contract/card-levels.ts'
 
 /** Selects card levels with the category to which they belong. */
 const withCategory = (ctx: Ctx) =>
@@ -36,7 +36,7 @@ const withCategory = (ctx: Ctx) =>
       'CardLevel.UpdatedAt',
     ])
 
-async function getCardLevel(ctx: Ctx, { CardLevelId }: Input<typeof cardLevels.get>) {
+async function getCardLevel(ctx: Ctx, { CardLevelId }: Input<typeof cardLevelRecord.get>) {
   const level = await withCategory(ctx)
     .where('CardLevel.CardLevelId', '=', CardLevelId)
     .where('CardLevel.Status', '<>', 'Deleted')
@@ -49,7 +49,7 @@ async function getCardLevel(ctx: Ctx, { CardLevelId }: Input<typeof cardLevels.g
  * Lists card levels, highest first.
  * With FirstSalesAmount only Active levels are listed that a first purchase of this amount reaches today, as specified.
  */
-function listCardLevels(ctx: Ctx, { Search }: Input<typeof cardLevels.list>) {
+function listCardLevels(ctx: Ctx, { Search }: Input<typeof cardLevelRecord.list>) {
   const { Status, FirstSalesAmount, CardCategoryId, CardGroupId } = Search
   const byAmount = FirstSalesAmount !== undefined
   const reachedCondition = sql`card_level.first_sales_amount <= ${FirstSalesAmount} and card_level.status = 'Active' and card_category.status = 'Active'
@@ -76,7 +76,7 @@ async function refuseUnknownCategory(ctx: Ctx, CardCategoryId: number) {
   if (category?.Status !== 'Active') throw refusals.categoryUnknown()
 }
 
-const standard = recordUseCases(cardLevels, {
+const standard = recordUseCases(cardLevelRecord, {
   rows: withCategory,
   // A category can have one Active level at a time. An exclusion constraint of the database compares the periods.
   constraintRefusals: { card_level_one_at_a_time: refusals.overlap },
@@ -86,7 +86,7 @@ const standard = recordUseCases(cardLevels, {
   },
 })
 
-export const cardLevelRoutes = serveRecord(cardLevels, {
+export const cardLevelRoutes = serveRecord(cardLevelRecord, {
   ...standard,
   add: (ctx, input) => standard.add(ctx, { ...input, EffectiveFrom: input.EffectiveFrom ?? ctx.today }),
   get: getCardLevel,

@@ -1,4 +1,4 @@
-import { refusals } from '#areas/points/contract.ts'
+import { pointRefusals } from '#areas/points/contract.ts'
 import { issueAllowance, endAllowance as releaseAllowance, settleRedemption } from '#areas/points/server/index.ts'
 import type { Input, Reply } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -22,7 +22,7 @@ export async function addAllowance(ctx: Ctx, { MembershipNo, Points, TillNo }: I
 /** Ends an allowance of the calling account. */
 export async function endAllowance(ctx: Ctx, { Allowance }: Input<typeof contract.endAllowance>) {
   const { AllowanceId, Obstacle } = identifyAllowance(ctx, Allowance)
-  if (AllowanceId === null || Obstacle) throw refusals.allowanceNotFound()
+  if (AllowanceId === null || Obstacle) throw pointRefusals.allowanceNotFound()
   const { MembershipNo, Points } = await releaseAllowance(ctx, AllowanceId)
   ctx.audit(
     'End Allowance',

@@ -7,7 +7,7 @@ import { sendBatch } from '../contract.ts'
 const AWAY = 503
 
 /** Runs the requests of a batch one after the other, because their order may matter; each has its own transaction. */
-export async function mountBatch(app: FastifyInstance, serving: ServingContext): Promise<void> {
+export async function mountBatchRoute(app: FastifyInstance, serving: ServingContext): Promise<void> {
   const { path, method } = sendBatch
   app.route({
     method,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { redeemPoints, refundRedemption } from '#areas/points/contract.ts'
 import { addTransaction, getSale } from '#areas/sales/contract.ts'
-import { codeSealer } from '#areas/vouchers/server/index.ts'
+import { createSecurityCodeSealer } from '#areas/vouchers/server/index.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { addEarningRules, checkLedger, companyBrands, line, member } from '#tests/factories/sales.ts'
 import { hq, make, systemWith, useApp } from '#tests/harness.ts'
@@ -75,7 +75,7 @@ describe('vouchers as payment at a till', () => {
   async function addVoucher(values: { assigned?: boolean; expires?: string } = {}) {
     const VoucherNo = `V${make.nextNumber()}`
     const code = `C0DE${make.nextNumber()}`
-    const { SecretSealed, KeyId } = codeSealer(app.services).seal(VoucherNo, code)
+    const { SecretSealed, KeyId } = createSecurityCodeSealer(app.services).seal(VoucherNo, code)
     const { assigned = true, expires = '2026-12-31' } = values
     await app.sql(
       `insert into voucher (voucher_no, secret_sealed, key_id, voucher_type, value, expiry_date, status, is_assigned_yn, assigned_to, assigned_at)

@@ -1,5 +1,5 @@
 import { voucherRefusals as refusals } from '#areas/vouchers/contract.ts'
-import { checkSecurityCode, useVoucher as recordUse } from '#areas/vouchers/server/index.ts'
+import { checkSecurityCode, markVoucherUsed as recordUse } from '#areas/vouchers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../contract.ts'

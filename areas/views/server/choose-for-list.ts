@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type chooseForList as endpoint, refusals } from '../contract.ts'
+import { type chooseForList as endpoint, viewRefusals } from '../contract.ts'
 
 /** Stores the caller's columns, density or default view of a list; omitted fields stay unchanged. */
 export async function chooseForList(ctx: Ctx, { List, Columns, Density, DefaultViewId }: Input<typeof endpoint>) {
@@ -13,7 +13,7 @@ export async function chooseForList(ctx: Ctx, { List, Columns, Density, DefaultV
       .where('ViewId', '=', DefaultViewId)
       .forKeyShare()
       .executeTakeFirst()
-    if (!view || view.List !== List || (view.OwnerId !== UserId && view.SharedYN === 'N')) throw refusals.notFound()
+    if (!view || view.List !== List || (view.OwnerId !== UserId && view.SharedYN === 'N')) throw viewRefusals.notFound()
   }
   const changes = {
     ...(Columns !== undefined && { Columns: Columns && sql<unknown>`${JSON.stringify(Columns)}::jsonb` }),

@@ -4,7 +4,7 @@ import type { ListView } from '#kit/contract/list-view.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { staleVersionRefusal } from '#kit/server/errors.ts'
 import type * as contract from '../contract.ts'
-import { refusals, VIEWS_PER_LIST_MAX } from '../contract.ts'
+import { VIEWS_PER_LIST_MAX, viewRefusals } from '../contract.ts'
 
 /** Returns the saved views that the caller may see and that match the condition. */
 async function viewRows(ctx: Ctx, condition: RawBuilder<unknown>): Promise<ListView[]> {
@@ -34,19 +34,19 @@ async function lockView(ctx: Ctx, ViewId: number) {
     .executeTakeFirst()
   const isOwner = view?.OwnerId === ctx.actor.userId
   // The error is the same as for a missing view, so that users cannot detect another user's personal view.
-  if (!view || (!isOwner && view.SharedYN === 'N')) throw refusals.notFound()
+  if (!view || (!isOwner && view.SharedYN === 'N')) throw viewRefusals.notFound()
   if (view.SharedYN === 'Y') requireSharing(ctx)
   return view
 }
 
 /** Throws unless the caller may share a view: head office with write access may, because shared views affect all. */
 function requireSharing({ actor }: Ctx) {
-  if (!actor.isHQ || actor.isReader) throw refusals.headOfficeOnly()
+  if (!actor.isHQ || actor.isReader) throw viewRefusals.headOfficeOnly()
 }
 
 /** Converts a violation of the unique name of a view (per owner and list) to an error for the user. */
 const refuseTakenName = (Name: string) => (error: { constraint?: string }) => {
-  if (error.constraint === 'list_view_name') throw refusals.nameTaken({ Name })
+  if (error.constraint === 'list_view_name') throw viewRefusals.nameTaken({ Name })
   throw error
 }
 
@@ -76,7 +76,7 @@ export async function addView(ctx: Ctx, { List, Name, SharedYN, State }: Input<t
     .where('OwnerId', '=', OwnerId)
     .where('List', '=', List)
     .executeTakeFirstOrThrow()
-  if (Count >= VIEWS_PER_LIST_MAX) throw refusals.tooMany({ Limit: VIEWS_PER_LIST_MAX })
+  if (Count >= VIEWS_PER_LIST_MAX) throw viewRefusals.tooMany({ Limit: VIEWS_PER_LIST_MAX })
 
   const { ViewId } = await ctx.db
     .insertInto('ListView')

@@ -3,7 +3,7 @@ import type { ViewStorageService } from '#kit/web/table/views.ts'
 import { addView, chooseForList, deleteView, myLists, updateView } from '../contract.ts'
 
 /** Stores views and selected columns of lists on the server. */
-export const storedViews: ViewStorageService = {
+export const storedViewsService: ViewStorageService = {
   all: () => call(myLists, {}),
   add: (view) => call(addView, view, { idempotencyKey: crypto.randomUUID() }),
   update: ({ ViewId, Version }, change) => call(updateView, { ViewId, Version, ...change }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { Instant, longText, optional, text, upperCaseFilter, upperCaseText, YN } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { Instant, longText, optionalField, text, upperCaseFilter, upperCaseText, YN } from '#kit/contract/fields.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { row, unnamedRows } from '#kit/contract/scope.ts'
 
@@ -12,11 +12,11 @@ import { row, unnamedRows } from '#kit/contract/scope.ts'
 /** Timeout in milliseconds and maximum size in bytes for a reply of the ERP. */
 export const ERP_REPLY_LIMITS = { ms: 5_000, bytesMax: 1_000_000 } as const
 /** Maximum number of messages that one request fetches from the ERP. */
-export const ERP_FETCH_MAX = 200
+export const ERP_FETCHED_MESSAGES_MAX = 200
 /** A message fails after this number of server errors while the ERP accepts other messages. */
 export const ERP_FAILED_ATTEMPTS_MAX = 12
 /** Number of consecutive server errors after which the exchange with the ERP waits longer between attempts. */
-export const ERP_ERRORS_IN_ROW = 5
+export const ERP_CONSECUTIVE_ERRORS_MAX = 5
 
 /** Kind of message: assigned means a new assignment or expiry date, voided means that tills must refuse the voucher. */
 export const ErpMessageKind = z.enum(['assigned', 'voided'])
@@ -93,7 +93,7 @@ export const listErpMessages = read({
     { Status: ErpMessageStatus, Kind: ErpMessageKind, VoucherNo: upperCaseFilter },
     { rows: 10, sort: ['CreatedAt'], direction: 'DESC' },
   ),
-  reply: pageOf(ErpMessage),
+  reply: pageReply(ErpMessage),
 })
 
 const message = row('erp message', 'MessageId', 'everyone')
@@ -144,7 +144,7 @@ export const listTillUses = read({
     { Status: TillUseStatus, Reason: TillUseReason, VoucherNo: upperCaseFilter, InvoiceNo: upperCaseFilter },
     { rows: 10, sort: ['ReceivedAt'], direction: 'DESC' },
   ),
-  reply: pageOf(ErpTillUse),
+  reply: pageReply(ErpTillUse),
 })
 
 export const reviewTillUse = change({
@@ -225,7 +225,7 @@ export const useVoucherAtTill = change({
   body: z.strictObject({
     VoucherNo: upperCaseText(40),
     InvoiceNo: upperCaseText(40),
-    OutletCode: optional(upperCaseText(20)),
+    OutletCode: optionalField(upperCaseText(20)),
   }),
   reply: z.strictObject({ MessageId: z.string() }),
 })

@@ -38,5 +38,7 @@ export async function extendVoucher({ db, now }: Context, VoucherNo: string, Exp
 }
 
 /** Records that a voucher was used for an invoice; use_voucher in sql/vouchers.sql describes the results. */
-export const useVoucher = ({ db }: Context, use: { VoucherNo: string; InvoiceNo: string; at: Date }): Promise<string> =>
-  databaseFunctions.useVoucher(db, { givenNo: use.VoucherNo, invoice: use.InvoiceNo, at: use.at })
+export const markVoucherUsed = (
+  { db }: Context,
+  use: { VoucherNo: string; InvoiceNo: string; at: Date },
+): Promise<string> => databaseFunctions.useVoucher(db, { givenNo: use.VoucherNo, invoice: use.InvoiceNo, at: use.at })

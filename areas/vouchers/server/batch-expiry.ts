@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { approvalKind, requestApproval } from '#areas/approvals/server/index.ts'
+import { defineApprovalKind, requestApproval } from '#areas/approvals/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { allOf, equals } from '#kit/server/filters.ts'
@@ -9,7 +9,7 @@ import * as contract from '../contract.ts'
 
 const refusals = contract.voucherRefusals
 
-export const VOUCHER_EXPIRY = 'Voucher expiry'
+export const VOUCHER_EXPIRY_APPROVAL_KIND = 'Voucher expiry'
 
 type Choice = Input<typeof contract.updateVoucherBatch>
 
@@ -35,7 +35,7 @@ async function assertSelection(ctx: Ctx, choice: Choice): Promise<number> {
   if (choice.ExpiryDate < ctx.today) throw refusals.pastDate()
   const Count = await countSelected(ctx, choice)
   if (Count === 0) throw refusals.none()
-  if (Count > contract.BATCH_MAX) throw refusals.tooMany({ Most: contract.BATCH_MAX, Count })
+  if (Count > contract.VOUCHER_BATCH_MAX) throw refusals.tooMany({ Most: contract.VOUCHER_BATCH_MAX, Count })
   return Count
 }
 
@@ -45,7 +45,7 @@ export async function updateVoucherBatch(ctx: Ctx, choice: Choice) {
   if (!VoucherNo && !BatchId && !VoucherType && !Reference && !PresentExpiryDate) throw refusals.choose()
   const Count = await assertSelection(ctx, choice)
   const ApprovalId = await requestApproval(ctx, {
-    Kind: VOUCHER_EXPIRY,
+    Kind: VOUCHER_EXPIRY_APPROVAL_KIND,
     ObjectType: 'VoucherBatch',
     ObjectId: randomUUID(),
     Summary: { key: 'approvals:summary.voucherExpiry', params: { vouchers: Count, date: ExpiryDate } },
@@ -55,8 +55,8 @@ export async function updateVoucherBatch(ctx: Ctx, choice: Choice) {
   return { Count, ApprovalId }
 }
 
-export const voucherExpiryApprovalKind = approvalKind({
-  name: VOUCHER_EXPIRY,
+export const voucherExpiryApprovalKind = defineApprovalKind({
+  name: VOUCHER_EXPIRY_APPROVAL_KIND,
   privilege: 'Approve Requests',
   payload: contract.updateVoucherBatch.body,
   effects: async (ctx, choice) => [

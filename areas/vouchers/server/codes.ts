@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { voucherRefusals as refusals, WRONG_CODE_LIMITS } from '../contract.ts'
-import { codeSealer } from './sealing.ts'
+import { voucherRefusals as refusals, WRONG_SECURITY_CODE_LIMITS } from '../contract.ts'
+import { createSecurityCodeSealer } from './sealing.ts'
 
 // Security codes of vouchers are stored encrypted; each encrypted code is valid only for its voucher number.
 
@@ -19,7 +19,7 @@ async function lockRow(ctx: Ctx, VoucherNo: string) {
 }
 
 function decryptCode(ctx: Ctx, row: { VoucherNo: string; SecretSealed: Buffer; KeyId: string }) {
-  const code = codeSealer(ctx.services).open(row.VoucherNo, row)
+  const code = createSecurityCodeSealer(ctx.services).open(row.VoucherNo, row)
   if (code === undefined) throw refusals.sealed()
   return code
 }
@@ -35,7 +35,7 @@ export async function readSecurityCode(ctx: Ctx, VoucherNo: string): Promise<str
  */
 export async function checkSecurityCode(ctx: Ctx, VoucherNo: string, sent: string): Promise<void> {
   const row = await lockRow(ctx, VoucherNo)
-  const locked = () => refusals.locked({ VoucherNo, Minutes: WRONG_CODE_LIMITS.lockedMinutes })
+  const locked = () => refusals.locked({ VoucherNo, Minutes: WRONG_SECURITY_CODE_LIMITS.lockedMinutes })
   if (row.LockedUntil && Date.parse(row.LockedUntil) > ctx.now.getTime()) throw locked()
   const expected = Buffer.from(decryptCode(ctx, row))
   const actual = Buffer.from(sent)
@@ -44,17 +44,17 @@ export async function checkSecurityCode(ctx: Ctx, VoucherNo: string, sent: strin
     return
   }
   const attempts = row.WrongTries + 1
-  const isLocking = attempts >= WRONG_CODE_LIMITS.most
-  const until = new Date(ctx.now.getTime() + WRONG_CODE_LIMITS.lockedMinutes * 60_000)
+  const isLocking = attempts >= WRONG_SECURITY_CODE_LIMITS.most
+  const until = new Date(ctx.now.getTime() + WRONG_SECURITY_CODE_LIMITS.lockedMinutes * 60_000)
   await saveAttempts(ctx, VoucherNo, isLocking ? 0 : attempts, isLocking ? until : null)
   const entry = `Wrong Security Code in Voucher. VoucherNo - ${VoucherNo}`
   ctx.audit('Wrong Security Code', 'Voucher', VoucherNo, isLocking ? `${entry}. Locked` : entry)
-  if ((await countWrongCodes(ctx)) + 1 === WRONG_CODE_LIMITS.ofUserInHour)
+  if ((await countWrongCodes(ctx)) + 1 === WRONG_SECURITY_CODE_LIMITS.ofUserInHour)
     ctx.audit(
       'Many Wrong Security Codes',
       'UserAccount',
       ctx.actor.userId ?? 0,
-      `Many Wrong Security Codes in Voucher. ${WRONG_CODE_LIMITS.ofUserInHour} within an hour`,
+      `Many Wrong Security Codes in Voucher. ${WRONG_SECURITY_CODE_LIMITS.ofUserInHour} within an hour`,
     )
   throw (isLocking ? locked() : refusals.wrongCode()).keepingWrites()
 }

@@ -1,8 +1,8 @@
 import { businessDate } from '#kit/server/clock.ts'
-import type { Job } from '#kit/server/jobs.ts'
+import type { BackgroundJob } from '#kit/server/jobs.ts'
 
 /** Expires unassigned vouchers after their last day; an assigned voucher stays, because its date is checked at use. */
-export const expireVouchers: Job = {
+export const expireVouchersJob: BackgroundJob = {
   name: 'voucher-expiry',
   schedule: '5 0 * * *',
   async run({ database, clock, timeZone }) {

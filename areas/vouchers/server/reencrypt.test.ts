@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { jobContext, useApp } from '#tests/harness.ts'
 import { readSecurityCode } from './codes.ts'
-import { reencryptVouchers } from './reencrypt.ts'
-import { codeSealer } from './sealing.ts'
+import { reencryptVouchersJob } from './reencrypt.ts'
+import { createSecurityCodeSealer } from './sealing.ts'
 
 const app = useApp()
 
 test('server secret: after a rotation, voucher security codes are encrypted with the new secret and no longer need the old one', async () => {
   const earlierSecret = randomBytes(32)
-  const sealer = codeSealer({ secret: earlierSecret, earlierSecret: null })
+  const sealer = createSecurityCodeSealer({ secret: earlierSecret, earlierSecret: null })
   await app.sql(
     `insert into list_item (list_name, value, sequence_no) values ('VoucherType', 'G', 1) on conflict do nothing`,
   )
@@ -23,7 +23,7 @@ test('server secret: after a rotation, voucher security codes are encrypted with
   }
   const ctx = { ...app, now: app.clock.now() } as never
   await expect(readSecurityCode(ctx, 'R-1')).rejects.toMatchObject({ code: 'vouchers.sealed' })
-  await reencryptVouchers.run(jobContext(app, { services: { ...app.services, earlierSecret } }))
+  await reencryptVouchersJob.run(jobContext(app, { services: { ...app.services, earlierSecret } }))
   expect(await readSecurityCode(ctx, 'R-1')).toBe('CODE1')
   expect(await readSecurityCode(ctx, 'R-1001')).toBe('CODE1001')
 })

@@ -1,19 +1,23 @@
 import { sql } from 'kysely'
 import { inJobTransaction, type ServerJobContext } from '#kit/server/job-context.ts'
-import type { Job } from '#kit/server/jobs.ts'
-import { codeSealer } from './sealing.ts'
+import type { BackgroundJob } from '#kit/server/jobs.ts'
+import { createSecurityCodeSealer } from './sealing.ts'
 
 /** Number of vouchers whose codes one transaction encrypts again. */
 const VOUCHERS_PER_TRANSACTION = 1_000
 
 /** Encrypts security codes again with the current server secret, so that operators can remove the previous secret. */
-export const reencryptVouchers: Job = { name: 'voucher-encryption', schedule: '15 * * * *', run: reencryptAll }
+export const reencryptVouchersJob: BackgroundJob = {
+  name: 'voucher-encryption',
+  schedule: '15 * * * *',
+  run: reencryptAll,
+}
 
 async function reencryptAll(context: ServerJobContext): Promise<void> {
   const { secret, earlierSecret } = context.services
   if (!earlierSecret) return
-  const earlier = codeSealer({ secret: earlierSecret, earlierSecret: null })
-  const present = codeSealer({ secret, earlierSecret: null })
+  const earlier = createSecurityCodeSealer({ secret: earlierSecret, earlierSecret: null })
+  const present = createSecurityCodeSealer({ secret, earlierSecret: null })
   if (earlier.keyId === present.keyId) return
   let processed: number
   do {

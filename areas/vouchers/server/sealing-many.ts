@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { EncryptionKeys } from '#kit/server/sealed.ts'
-import { codeSealer } from './sealing.ts'
+import { createSecurityCodeSealer } from './sealing.ts'
 
 /** The limits of the heap are small, so that the memory of codes that are done is freed early. */
 const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 64 }
@@ -11,13 +11,13 @@ const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 64
  * The server can answer other requests meanwhile, and its memory does not grow with the file.
  * Function `seal` takes lines of voucher number, tab and code, and returns encrypted codes in base64 with commas.
  */
-export function startCodeEncryption(keys: EncryptionKeys) {
+export function startSecurityCodeEncryption(keys: EncryptionKeys) {
   const thread = new Worker(new URL('sealing-thread.ts', import.meta.url), {
     workerData: { secret: Uint8Array.from(keys.secret) },
     resourceLimits,
   })
   return {
-    keyId: codeSealer(keys).keyId,
+    keyId: createSecurityCodeSealer(keys).keyId,
     async seal(lines: string): Promise<string> {
       thread.postMessage(lines)
       const [sealed] = await once(thread, 'message')

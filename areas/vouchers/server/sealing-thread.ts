@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { EncryptionKeys } from '#kit/server/sealed.ts'
-import { codeSealer } from './sealing.ts'
+import { createSecurityCodeSealer } from './sealing.ts'
 
 // Worker thread of sealing-many.ts: gets one line per voucher and returns the encrypted codes in the same order.
 
 const { secret } = workerData as { secret: Uint8Array }
-const codes = codeSealer({ secret: Buffer.from(secret), earlierSecret: null } satisfies EncryptionKeys)
+const codes = createSecurityCodeSealer({ secret: Buffer.from(secret), earlierSecret: null } satisfies EncryptionKeys)
 
 parentPort!.on('message', (lines: string) => {
   const sealed = lines.split('\n').map((line) => {

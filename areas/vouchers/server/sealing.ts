@@ -1,4 +1,4 @@
 import { createSealer, type EncryptionKeys } from '#kit/server/sealed.ts'
 
 /** Returns functions that encrypt and decrypt the security codes of vouchers. */
-export const codeSealer = (keys: EncryptionKeys) => createSealer(keys, 'carat voucher')
+export const createSecurityCodeSealer = (keys: EncryptionKeys) => createSealer(keys, 'carat voucher')

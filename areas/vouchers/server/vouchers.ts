@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { allOf, equals, equalsText, type Filter, isWithinBounds, startsWith } from '#kit/server/filters.ts'
+import { allOf, equals, equalsText, isBetweenBounds, type RowFilter, startsWith } from '#kit/server/filters.ts'
 import { queryList, sqlList } from '#kit/server/list.ts'
 import * as contract from '../contract.ts'
 
@@ -9,7 +9,7 @@ const refusals = contract.voucherRefusals
 
 export const voucherColumns = [
   'VoucherNo',
-  sql<string>`${sql.lit(contract.MASKED_CODE)}`.as('SecurityCode'),
+  sql<string>`${sql.lit(contract.MASKED_SECURITY_CODE)}`.as('SecurityCode'),
   'VoucherType',
   sql<string>`value::text`.as('Value'),
   'Reference',
@@ -28,7 +28,7 @@ export const voucherColumns = [
   'UpdatedAt',
 ] as const
 
-const filtersOf = (Search: Input<typeof contract.listVouchers>['Search']): Filter[] => [
+const filtersOf = (Search: Input<typeof contract.listVouchers>['Search']): RowFilter[] => [
   Search.Status ? equals('Status', Search.Status) : sql`status <> 'Deleted'`,
   startsWith('VoucherNo', Search.VoucherNo),
   equals('VoucherType', Search.VoucherType),
@@ -37,7 +37,7 @@ const filtersOf = (Search: Input<typeof contract.listVouchers>['Search']): Filte
   equals('AssignedTo', Search.AssignedTo),
   equals('IsAssignedYN', Search.IsAssignedYN),
   equals('PostedToProntoYN', Search.PostedToProntoYN),
-  isWithinBounds('ExpiryDate', Search.ExpiryDate, Search.ExpiryDateTo),
+  isBetweenBounds('ExpiryDate', Search.ExpiryDate, Search.ExpiryDateTo),
 ]
 
 export const listVouchers = (ctx: Ctx, { Search }: Input<typeof contract.listVouchers>) =>

@@ -5,13 +5,13 @@ import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { listVoucherTotals, type VoucherTotal } from '../contract.ts'
-import { voucherStatusStyles } from './looks.ts'
+import { voucherStatusTags } from './looks.ts'
 
 const columns: Column<VoucherTotal>[] = [
   { field: 'ExpiryMonth', render: ({ ExpiryMonth }) => formatMonth(ExpiryMonth) },
   {
     field: 'Status',
-    render: ({ Status }) => <StatusTag area="vouchers" status={Status} like={voucherStatusStyles[Status]} quiet />,
+    render: ({ Status }) => <StatusTag area="vouchers" status={Status} like={voucherStatusTags[Status]} quiet />,
   },
   'Vouchers',
   { field: 'VoucherValue', as: 'money' },
@@ -20,7 +20,7 @@ const columns: Column<VoucherTotal>[] = [
 type Props = { open: boolean; filters: Record<string, string>; onClose: () => void }
 
 /** Shows number and value of the filtered vouchers by expiry month and status. */
-export function VoucherTotals({ open, filters, onClose }: Props) {
+export function VoucherTotalsDrawer({ open, filters, onClose }: Props) {
   const t = useT()
   return (
     <Modal open={open} width={760} title={t('vouchers:totals')} footer={null} onCancel={onClose} destroyOnHidden>

@@ -8,10 +8,10 @@ import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { listVouchers, type Voucher, VoucherStatus } from '../contract.ts'
-import { voucherStatusStyles } from './looks.ts'
+import { voucherStatusTags } from './looks.ts'
 import { BatchExpiryDialog } from './MoveDialog.tsx'
 import { useVoucherActions } from './useVoucherActions.tsx'
-import { VoucherTotals } from './VoucherTotals.tsx'
+import { VoucherTotalsDrawer } from './VoucherTotals.tsx'
 
 const columns = (types: ReadonlyMap<string, string>): Column<Voucher>[] => [
   'VoucherNo',
@@ -21,7 +21,7 @@ const columns = (types: ReadonlyMap<string, string>): Column<Voucher>[] => [
   'ExpiryDate',
   {
     field: 'Status',
-    render: ({ Status }) => <StatusTag area="vouchers" status={Status} like={voucherStatusStyles[Status]} quiet />,
+    render: ({ Status }) => <StatusTag area="vouchers" status={Status} like={voucherStatusTags[Status]} quiet />,
   },
   'IsAssignedYN',
   'PostedToProntoYN',
@@ -71,7 +71,7 @@ export function VouchersPage() {
         actions={actions.of}
         empty={{ title: t('vouchers:empty'), hint: t('vouchers:emptyHint') }}
       />
-      <VoucherTotals open={totals !== undefined} filters={totals ?? {}} onClose={() => setTotals(undefined)} />
+      <VoucherTotalsDrawer open={totals !== undefined} filters={totals ?? {}} onClose={() => setTotals(undefined)} />
       {actions.node}
       <BatchExpiryDialog open={moveDialogOpen} onClose={() => setMoveDialogOpen(false)} />
     </>

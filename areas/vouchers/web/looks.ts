@@ -1,5 +1,5 @@
 /** Status that determines the style of the tag for each status of a voucher. */
-export const voucherStatusStyles = {
+export const voucherStatusTags = {
   A: 'Active',
   R: 'Reserved',
   X: 'Expired',

@@ -4,7 +4,7 @@ import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
-import { useHistory } from '#kit/web/RecordHistory.tsx'
+import { useHistoryRowAction } from '#kit/web/RecordHistory.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { deleteVoucher, restoreVoucher, showSecurityCode, updateVoucher, type Voucher } from '../contract.ts'
@@ -14,7 +14,7 @@ export function useVoucherActions() {
   const t = useT()
   const { may, isHQ } = useSession()
   const [visibleCode, setVisibleCode] = useState<{ VoucherNo: string; SecurityCode: string }>()
-  const history = useHistory('vouchers', 'Voucher')
+  const history = useHistoryRowAction('vouchers', 'Voucher')
   const readCode = useCall(showSecurityCode, { failed: 'vouchers:codeFailed', onDone: setVisibleCode })
   const update = useCall(updateVoucher, { done: 'vouchers:updated', failed: 'vouchers:updateFailed' })
   const remove = useCall(deleteVoucher, {

@@ -1,11 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { isAccountOfCaller } from '#areas/access/server/index.ts'
+import { isAccountOfCallerSql } from '#areas/access/server/index.ts'
 import type { Input, Reply } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { anyOf, containsName, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
-import { ACTS_MAX, type Finding, refusals, type SuspiciousAct } from '../contract.ts'
+import { ACTS_PER_FINDING_MAX, type Finding, type SuspiciousAct, watchRefusals } from '../contract.ts'
 
 type Decisions = Reply<typeof contract.getFinding>['Decisions']
 
@@ -21,8 +21,8 @@ const columns = sql.raw(`
 
 /** SQL condition that excludes findings about the caller's accounts, the caller's acts and the caller's membership. */
 const notAboutCaller = (ctx: Ctx): RawBuilder<SqlBool> => sql<SqlBool>`(
-  not exists (select from user_account u where u.staff_id = f.staff_id and ${isAccountOfCaller(ctx, 'u.user_id')})
-  and not exists (select from watch_act a where a.finding_id = f.finding_id and ${isAccountOfCaller(ctx, 'a.by_id')})
+  not exists (select from user_account u where u.staff_id = f.staff_id and ${isAccountOfCallerSql(ctx, 'u.user_id')})
+  and not exists (select from watch_act a where a.finding_id = f.finding_id and ${isAccountOfCallerSql(ctx, 'a.by_id')})
   and (f.customer_id is null or not is_own_customer(${ctx.actor.userId}::bigint, f.customer_id)))`
 
 export const listFindings = (ctx: Ctx, { Search }: Input<typeof contract.listFindings>) =>
@@ -56,7 +56,7 @@ export const listFindings = (ctx: Ctx, { Search }: Input<typeof contract.listFin
 export async function readVisibleFinding(ctx: Ctx, FindingId: number): Promise<Finding> {
   const { rows } = await sql<Finding>`
     select ${columns} from ${tables} where f.finding_id = ${FindingId} and ${notAboutCaller(ctx)}`.execute(ctx.db)
-  if (!rows[0]) throw refusals.notFound()
+  if (!rows[0]) throw watchRefusals.notFound()
   return rows[0]
 }
 
@@ -70,7 +70,9 @@ export async function getFinding(ctx: Ctx, { FindingId }: Input<typeof contract.
       from watch_act a left join customer c on c.customer_id = a.member_id
       left join user_account u on u.user_id = a.by_id left join staff person on person.staff_id = u.staff_id
       left join transaction_summary t on t.transaction_id = case when a.kind in ('Sale', 'Cancellation') then a.key::bigint end
-      where a.finding_id = ${FindingId} order by a.happened_at desc, a.act_id desc limit ${ACTS_MAX}`.execute(ctx.db),
+      where a.finding_id = ${FindingId} order by a.happened_at desc, a.act_id desc limit ${ACTS_PER_FINDING_MAX}`.execute(
+      ctx.db,
+    ),
     ctx.db
       .selectFrom('WatchDecision')
       .select(['DecisionId', 'Decision', 'Reason', 'Acts', 'DecidedBy', 'DecidedAt'])

@@ -1,10 +1,10 @@
-import type { Settings } from '#areas/setup/contract/catalogue.ts'
+import type { SettingValues } from '#areas/setup/contract/catalogue.ts'
 import type { WatchPattern } from '../contract.ts'
 
 type Rule = { Least: number; Days: number; Minutes?: number; Rows?: number }
 
 /** Returns the rule of each pattern by the settings; a `Least` of 0 turns the pattern off. */
-export const patternRules = (values: Settings): Record<WatchPattern, Rule> => ({
+export const createWatchPatternRules = (values: SettingValues): Record<WatchPattern, Rule> => ({
   'Own number': { Least: values['watch.ownSales'], Days: values['watch.ownDays'] },
   Adjustments: { Least: values['watch.adjustments'], Days: values['watch.adjustmentDays'] },
   'Manual sales': { Least: values['watch.manualSales'], Days: values['watch.manualSaleDays'] },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addUser, changeRights } from '#areas/access/contract/accounts.ts'
-import { hashOfToken, newToken } from '#areas/access/server/tokens.ts'
+import { createSessionToken, hashSessionToken } from '#areas/access/server/tokens.ts'
 import { approveRequest, getApproval, rejectRequest } from '#areas/approvals/contract.ts'
 import { addAdjustment } from '#areas/points/contract.ts'
 import { addStaff, deleteStaff, restoreStaff, updateStaff } from '#areas/staff/contract/people.ts'
@@ -18,11 +18,11 @@ const refused = { status: 403, refusal: { code: 'approvals.same_person' } }
 
 /** A session of an account that was created through the API. */
 async function createSession(userId: number) {
-  const token = newToken()
+  const token = createSessionToken()
   await app.sql(
     `insert into session (token_hash, audience, user_id, label, created_at, last_seen_at, expires_at)
      values ($1, 'staff', $2, $3, now(), '2199-01-01', '2199-01-01')`,
-    hashOfToken(token),
+    hashSessionToken(token),
     userId,
     token.slice(0, 12),
   )

@@ -10,7 +10,7 @@ import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { jobContext, make, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import { testSetting } from '#tests/setting-scenarios.ts'
 import { listFindings, type WatchPattern } from '../contract.ts'
-import { watchLoyalty } from './run.ts'
+import { watchLoyaltyStep } from './run.ts'
 
 // Each pattern has two settings: a number of acts and a number of days.
 
@@ -28,7 +28,7 @@ let exporterCount = 0
 type Subject = { StaffId?: number | null; CustomerId?: number | null }
 /** Runs loyalty watch and returns the number of acts of each finding about one subject. */
 async function findActCounts(Pattern: WatchPattern, subject: Subject) {
-  await runNightlyBatch(jobContext(app), [watchLoyalty], undefined)
+  await runNightlyBatch(jobContext(app), [watchLoyaltyStep], undefined)
   const { rows } = (await app.call(listFindings, { Search: { Pattern }, Rows: 1000 }, watcher)).body
   return rows
     .filter(({ StaffId, CustomerId }) =>

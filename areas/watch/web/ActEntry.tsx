@@ -4,12 +4,12 @@ import { customerPath } from '#areas/customers/paths.ts'
 import { statementPath } from '#areas/points/paths.ts'
 import { referrersPath } from '#areas/referrals/paths.ts'
 import { salePath } from '#areas/sales/paths.ts'
-import { shortName } from '#kit/contract/person.ts'
+import { shortenPersonName } from '#kit/contract/person.ts'
 import { ShortInstant } from '#kit/web/Dates.tsx'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { listSeparator } from '#kit/web/format.ts'
-import { type T, useT } from '#kit/web/i18n.ts'
-import { Entry, Muted } from '#kit/web/Layout.tsx'
+import { type TranslateFunction, useT } from '#kit/web/i18n.ts'
+import { ListEntry, Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import type { SuspiciousAct } from '../contract.ts'
 
@@ -22,13 +22,13 @@ function recordPath({ Kind, InvoiceNo, MembershipNo, CustomerId }: SuspiciousAct
 }
 
 /** Shows one act of a finding: its kind, time, customer, staff and value. */
-export function ActEntry({ act }: { act: SuspiciousAct }) {
+export function SuspiciousActEntry({ act }: { act: SuspiciousAct }) {
   const t = useT()
   const labels = useLabels('watch')
   const to = recordPath(act)
   const name = [labels.value('Kind', act.Kind), act.InvoiceNo ?? act.ReferenceCode].filter(Boolean).join(' ')
   return (
-    <Entry
+    <ListEntry
       side={
         <>
           {act.Points !== null && <PointsText points={act.Points} sign="signed" />}
@@ -47,7 +47,7 @@ export function ActEntry({ act }: { act: SuspiciousAct }) {
         </Muted>
       </div>
       <Muted as="div">{separateByDots(describeAct(t, labels, act))}</Muted>
-    </Entry>
+    </ListEntry>
   )
 }
 
@@ -56,16 +56,16 @@ const distinctMarks = (marks: SuspiciousAct['Marks']): SuspiciousAct['Marks'] =>
   marks.includes('Own') ? ['Own'] : marks
 
 /** Returns the parts of the second line about an act, without empty parts. */
-function describeAct(t: T, labels: ReturnType<typeof useLabels>, act: SuspiciousAct): ReactNode[] {
+function describeAct(t: TranslateFunction, labels: ReturnType<typeof useLabels>, act: SuspiciousAct): ReactNode[] {
   const { CustomerId, CustomerName, PerformedBy, OutletCode, OtherOutletCode, Minutes, Marks, Times } = act
   return [
     CustomerName && CustomerId !== null && (
       <Link key="member" to={customerPath({ CustomerId })}>
-        <bdi>{shortName(CustomerName)}</bdi>
+        <bdi>{shortenPersonName(CustomerName)}</bdi>
       </Link>
     ),
     OutletCode && <bdi key="outlet">{OutletCode}</bdi>,
-    PerformedBy && <bdi key="by">{t('watch:by', { name: shortName(PerformedBy) })}</bdi>,
+    PerformedBy && <bdi key="by">{t('watch:by', { name: shortenPersonName(PerformedBy) })}</bdi>,
     OtherOutletCode !== null && t('watch:apart', { outlet: OtherOutletCode, count: Minutes ?? 0 }),
     Marks.length > 0 &&
       t('watch:alike', {

@@ -1,26 +1,26 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { ConfirmDialog } from '#kit/web/ConfirmAction.tsx'
 import { useIsOffline } from '#kit/web/connection.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { useQueue } from '#kit/web/queue/context.ts'
+import { useQueueState } from '#kit/web/queue/context.ts'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import { decideFinding, type Finding, REASON_MAX, type WatchDecision } from '../contract.ts'
-import { describeFinding } from './words.ts'
+import { decideFinding, FINDING_REASON_LENGTH_MAX, type Finding, type WatchDecision } from '../contract.ts'
+import { describeFindingInSentence } from './words.ts'
 
 /** Buttons to decide a finding with a reason; a decided finding can be decided again. */
-export function DecideBar({ finding }: { finding: Finding }) {
+export function FindingDecisionBar({ finding }: { finding: Finding }) {
   const t = useT()
   const labels = useLabels('watch')
   const offline = useIsOffline()
-  const { decided } = useQueue()
+  const { decided } = useQueueState()
   const [pendingDecision, setPendingDecision] = useState<WatchDecision>()
   const { FindingId, Name, Version } = finding
-  const name = personName(Name)
+  const name = formatPersonName(Name)
   const decision = useCall(decideFinding, {
     headline: () => t('watch:decidedHeadline', { name }),
     done: ({ Status }) => t(`watch:decided.${Status as WatchDecision}`),
@@ -49,10 +49,10 @@ export function DecideBar({ finding }: { finding: Finding }) {
         onClose={() => setPendingDecision(undefined)}
         question={{
           title: t(`watch:question.${pendingDecision ?? 'Harmless'}`, { name }),
-          body: `${describeFinding(t, finding)}. ${t(`watch:effect.${pendingDecision ?? 'Harmless'}`)}`,
+          body: `${describeFindingInSentence(t, finding)}. ${t(`watch:effect.${pendingDecision ?? 'Harmless'}`)}`,
           ok: t(`watch:ok.${pendingDecision ?? 'Harmless'}`),
           danger: pendingDecision === 'Confirmed',
-          reason: { label: t('kit:fields.Reason'), maxLength: REASON_MAX, required: true },
+          reason: { label: t('kit:fields.Reason'), maxLength: FINDING_REASON_LENGTH_MAX, required: true },
         }}
         run={(Reason) =>
           pendingDecision && decision.mutateAsync({ FindingId, Version, Decision: pendingDecision, Reason })

@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useSearchParams } from 'react-router'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import type { Finding } from '../contract.ts'
@@ -48,7 +48,7 @@ export function FindingFilters({ findings }: { findings: readonly Finding[] }) {
       {select(
         'Name',
         t('watch:everybody'),
-        names.map((value) => ({ value, label: personName(value) })),
+        names.map((value) => ({ value, label: formatPersonName(value) })),
       )}
     </>
   )

@@ -1,21 +1,21 @@
 import { customerPath } from '#areas/customers/paths.ts'
 import { userPath } from '#areas/staff/paths.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { ShortDate, ShortInstant } from '#kit/web/Dates.tsx'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Entries, Muted, SummaryBar } from '#kit/web/Layout.tsx'
+import { EntryList, Muted, SummaryBar } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { EarlierDecision, ReviewWarning } from '#kit/web/queue/Decision.tsx'
+import { EarlierDecisionNote, ReviewWarning } from '#kit/web/queue/Decision.tsx'
 import { QueueReview } from '#kit/web/queue/QueueReview.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { ACTS_MAX, getFinding } from '../contract.ts'
-import { ActEntry } from './ActEntry.tsx'
-import { DecideBar } from './DecideBar.tsx'
-import { SeverityTag, statusTones } from './SeverityTag.tsx'
-import { describeFinding, explainFinding } from './words.ts'
+import { ACTS_PER_FINDING_MAX, getFinding } from '../contract.ts'
+import { SuspiciousActEntry } from './ActEntry.tsx'
+import { FindingDecisionBar } from './DecideBar.tsx'
+import { findingStatusTones, SeverityTag } from './SeverityTag.tsx'
+import { describeFindingInSentence, explainFindingPattern } from './words.ts'
 
 /** Shows one finding: its pattern and value, acts with links to their records, and earlier decisions. */
 export function FindingReview({ FindingId }: { FindingId: number }) {
@@ -42,12 +42,12 @@ export function FindingReview({ FindingId }: { FindingId: number }) {
           {labels.value('Pattern', data.Pattern)}, <ShortInstant value={data.RenewedAt} />
         </>
       }
-      bar={<DecideBar finding={data} />}
+      bar={<FindingDecisionBar finding={data} />}
       error={error}
       onRetry={() => void refetch()}
     >
-      <ReviewWarning title={describeFinding(t, data)}>
-        {explainFinding(t, data)}{' '}
+      <ReviewWarning title={describeFindingInSentence(t, data)}>
+        {explainFindingPattern(t, data)}{' '}
         {data.Pattern !== 'Two outlets' && <Muted>{t('watch:rule', { least: AtLeast, days: Days })}</Muted>}
       </ReviewWarning>
       <SummaryBar
@@ -57,7 +57,7 @@ export function FindingReview({ FindingId }: { FindingId: number }) {
           { label: labels.field('Severity'), value: <SeverityTag severity={data.Severity} /> },
           {
             label: labels.field('Status'),
-            value: <StatusTag area="watch" status={data.Status} tone={statusTones[data.Status]} quiet />,
+            value: <StatusTag area="watch" status={data.Status} tone={findingStatusTones[data.Status]} quiet />,
           },
           {
             label: labels.field('Period'),
@@ -80,22 +80,22 @@ export function FindingReview({ FindingId }: { FindingId: number }) {
       />
       <section aria-label={t('watch:evidence')}>
         <h3>{t('watch:evidence')}</h3>
-        <Entries>
+        <EntryList>
           {Evidence.map((act) => (
-            <ActEntry key={act.ActId} act={act} />
+            <SuspiciousActEntry key={act.ActId} act={act} />
           ))}
-        </Entries>
-        {Acts > Evidence.length && <Muted as="p">{t('watch:more', { most: ACTS_MAX, count: Acts })}</Muted>}
+        </EntryList>
+        {Acts > Evidence.length && <Muted as="p">{t('watch:more', { most: ACTS_PER_FINDING_MAX, count: Acts })}</Muted>}
       </section>
       {data.Decisions.map(({ DecisionId, Decision, DecidedBy, DecidedAt, Reason, Acts: acts }) => (
-        <EarlierDecision key={DecisionId}>
+        <EarlierDecisionNote key={DecisionId}>
           {t('watch:decidedBefore', {
             decision: labels.value('Status', Decision),
-            name: personName(DecidedBy),
+            name: formatPersonName(DecidedBy),
             count: acts,
           })}{' '}
           <ShortInstant value={DecidedAt} />: <bdi>{Reason}</bdi>
-        </EarlierDecision>
+        </EarlierDecisionNote>
       ))}
     </QueueReview>
   )

@@ -1,13 +1,13 @@
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { TwoLines } from '#kit/web/Layout.tsx'
+import { TwoLineText } from '#kit/web/Layout.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { type Finding, FindingStatus, listFindings, Severity, WatchPattern } from '../contract.ts'
 import { watchPath } from '../paths.ts'
-import { SeverityTag, statusTones } from './SeverityTag.tsx'
-import { describeFinding } from './words.ts'
+import { findingStatusTones, SeverityTag } from './SeverityTag.tsx'
+import { describeFindingInSentence } from './words.ts'
 
 /** Lists all findings of loyalty watch with their status. */
 export function FindingsList() {
@@ -16,9 +16,9 @@ export function FindingsList() {
     {
       field: 'Name',
       render: ({ Name, MembershipNo }) => (
-        <TwoLines second={MembershipNo ?? t('watch:staff')}>
-          <bdi>{personName(Name)}</bdi>
-        </TwoLines>
+        <TwoLineText second={MembershipNo ?? t('watch:staff')}>
+          <bdi>{formatPersonName(Name)}</bdi>
+        </TwoLineText>
       ),
       file: { fields: ['Name', 'MembershipNo'] },
     },
@@ -30,7 +30,7 @@ export function FindingsList() {
     'Points',
     {
       field: 'Status',
-      render: ({ Status }) => <StatusTag area="watch" status={Status} tone={statusTones[Status]} quiet />,
+      render: ({ Status }) => <StatusTag area="watch" status={Status} tone={findingStatusTones[Status]} quiet />,
     },
   ]
   return (
@@ -39,7 +39,7 @@ export function FindingsList() {
       list={listFindings}
       label={t('watch:screens.watch')}
       rowKey="FindingId"
-      rowName={(finding) => `${finding.Name}, ${describeFinding(t, finding)}`}
+      rowName={(finding) => `${finding.Name}, ${describeFindingInSentence(t, finding)}`}
       rowLink={({ FindingId }) => watchPath({ id: FindingId })}
       columns={columns}
       optional={['FirstDay', 'Amount', 'FoundAt', 'RenewedAt', 'DecidedBy', 'DecidedAt', 'Reason']}

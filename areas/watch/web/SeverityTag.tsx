@@ -10,4 +10,9 @@ export function SeverityTag({ severity }: { severity: Finding['Severity'] }) {
 }
 
 /** Colour of the tag for each status of a finding. */
-export const statusTones = { Open: 'processing', Watching: 'warning', Harmless: 'success', Confirmed: 'error' } as const
+export const findingStatusTones = {
+  Open: 'processing',
+  Watching: 'warning',
+  Harmless: 'success',
+  Confirmed: 'error',
+} as const

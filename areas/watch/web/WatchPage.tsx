@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { PageTools } from '#kit/web/PageTools.tsx'
-import { QUEUE_MAX } from '#kit/web/queue/context.ts'
+import { QUEUE_ROWS_MAX } from '#kit/web/queue/context.ts'
 import { QueuePage, useQueueParts } from '#kit/web/queue/QueuePage.tsx'
 import { QueueEntrySummary } from '#kit/web/queue/Row.tsx'
 import { useCall } from '#kit/web/useCall.ts'
@@ -14,10 +14,10 @@ import { watchPath } from '../paths.ts'
 import { FindingFilters } from './FindingFilters.tsx'
 import { FindingReview } from './FindingReview.tsx'
 import { FindingsList } from './FindingsList.tsx'
-import { describeFinding } from './words.ts'
+import { describeFindingInSentence } from './words.ts'
 
 /** Page of loyalty watch: open findings, watched findings, or a list of all findings. */
-export function WatchPage() {
+export function LoyaltyWatchPage() {
   const t = useT()
   const { show, tools } = useQueueParts(['open', 'watching', 'all'], {
     label: t('watch:show'),
@@ -38,7 +38,7 @@ type Filters = { OutletCode?: string; Name?: string }
 const useFindings = (Status: 'Open' | 'Watching', filters: Filters) =>
   useRead(listFindings, {
     Search: { Status, ...filters },
-    Rows: QUEUE_MAX,
+    Rows: QUEUE_ROWS_MAX,
     // Findings are sorted by severity, the newest first within a severity.
     SortOption: 'Severity',
     SortDirection: 'DESC',
@@ -58,7 +58,7 @@ function FindingQueue({ status }: { status: 'Open' | 'Watching' }) {
     icon: <EyeIcon />,
     what: (
       <QueueEntrySummary
-        what={describeFinding(t, finding)}
+        what={describeFindingInSentence(t, finding)}
         warning={
           finding.Severity === 'High' &&
           [labels.value('Severity', 'High'), finding.OutletCode].filter(Boolean).join(' · ')

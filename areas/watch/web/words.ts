@@ -1,4 +1,4 @@
-import type { T } from '#kit/web/i18n.ts'
+import type { TranslateFunction } from '#kit/web/i18n.ts'
 import type { Finding, WatchPattern } from '../contract.ts'
 
 const textKeys = {
@@ -17,8 +17,8 @@ const textKeys = {
 } as const satisfies Record<WatchPattern, string>
 
 /** Describes a finding by its number of acts, for example '12 point adjustments'. */
-export const describeFinding = (t: T, { Pattern, Acts }: Finding) =>
+export const describeFindingInSentence = (t: TranslateFunction, { Pattern, Acts }: Finding) =>
   t(`watch:what.${textKeys[Pattern]}`, { count: Acts })
 
 /** Explains why the pattern of a finding may be misuse. */
-export const explainFinding = (t: T, { Pattern }: Finding) => t(`watch:why.${textKeys[Pattern]}`)
+export const explainFindingPattern = (t: TranslateFunction, { Pattern }: Finding) => t(`watch:why.${textKeys[Pattern]}`)

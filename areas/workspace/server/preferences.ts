@@ -25,7 +25,7 @@ export async function getPreferences(ctx: Ctx) {
 }
 
 /** Returns the user's interface language, in which messages to the user are written. */
-export async function preferredLanguage(ctx: Ctx, userId: number) {
+export async function findPreferredLanguage(ctx: Ctx, userId: number) {
   const preferences = await ctx.db
     .selectFrom('UserPreference')
     .select('Language')

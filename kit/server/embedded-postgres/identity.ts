@@ -2,7 +2,7 @@ import { type SpawnOptions, spawnSync } from 'node:child_process'
 import { chownSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import type { Binaries } from './binaries.ts'
+import type { PostgresBinaries } from './binaries.ts'
 import { PostgresUnavailable } from './errors.ts'
 
 /** The operating-system user that runs PostgreSQL and owns its files. */
@@ -23,7 +23,7 @@ const environment =
     : { LC_ALL: 'C', PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/run/current-system/sw/bin' }
 
 /** Returns the first operating-system user that can start the PostgreSQL programs and enter the folder. */
-export function chooseIdentity(binaries: Binaries, dataDir: string): PostgresIdentity {
+export function chooseIdentity(binaries: PostgresBinaries, dataDir: string): PostgresIdentity {
   const deathPrefix = parentDeathPrefix()
   const findings: string[] = []
   for (const candidate of candidates(binaries, dataDir)) {
@@ -48,7 +48,7 @@ export function chownTo(identity: PostgresIdentity, path: string): void {
   chownSync(path, owner.uid, owner.gid)
 }
 
-function candidates(binaries: Binaries, dataDir: string): Candidate[] {
+function candidates(binaries: PostgresBinaries, dataDir: string): Candidate[] {
   const users = process.platform === 'linux' ? systemUsers() : new Map<string, Owner>()
   const nobodyUser = users.get('nobody') ??
     [...users.values()].find((user) => user.uid !== 0) ?? { uid: 65534, gid: 65534 }
@@ -92,7 +92,7 @@ function identityOf(candidate: Candidate, deathPrefix: string[]): PostgresIdenti
   }
 }
 
-function probe(identity: PostgresIdentity, binaries: Binaries, dataDir: string): string | undefined {
+function probe(identity: PostgresIdentity, binaries: PostgresBinaries, dataDir: string): string | undefined {
   const { file, args } =
     process.platform === 'win32'
       ? { file: binaries.postgres, args: ['--version'] }

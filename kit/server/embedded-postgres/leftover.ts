@@ -14,7 +14,7 @@ const shutdowns = [
 ] as const
 
 /** Stops a server with increasingly forceful signals. Resolves to false if the server still runs. */
-export async function shutDown(pid: number, isRunning: () => boolean): Promise<boolean> {
+export async function shutDownPostgres(pid: number, isRunning: () => boolean): Promise<boolean> {
   for (const { signal, milliseconds } of shutdowns) {
     signalTo(pid, signal)
     const deadline = Date.now() + milliseconds
@@ -46,7 +46,7 @@ export async function stopLeftoverServer(location: ClusterLocation, log: (text: 
     ]).catch(() => '')
   } else if (serves(pid, cluster)) {
     log(`Stopping the database server (process ${pid}) that an earlier run left behind`)
-    if (!(await shutDown(pid, () => serves(pid, cluster)))) {
+    if (!(await shutDownPostgres(pid, () => serves(pid, cluster)))) {
       throw new PostgresUnavailable(`process ${pid} of an earlier run still serves ${cluster} and does not end`)
     }
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ClusterLocation, clusterPath } from './cluster.ts'
 import { PostgresUnavailable } from './errors.ts'
-import { shutDown } from './leftover.ts'
+import { shutDownPostgres } from './leftover.ts'
 import { runPostgresProgram } from './run.ts'
 
 export type PostgresServer = {
@@ -70,7 +70,7 @@ async function spawnServer(
       if (server.running && process.platform === 'win32') {
         await runPostgresProgram(identity, binaries.pgCtl, ['stop', '-D', clusterPath(dataDir), '-m', 'fast', '-w'])
       } else if (server.running) {
-        await shutDown(pid, () => server.running)
+        await shutDownPostgres(pid, () => server.running)
       }
       await server.ended
     },

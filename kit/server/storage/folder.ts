@@ -3,14 +3,14 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { StorageFactory } from '../storage.ts'
+import type { FileStorageFactory } from '../storage.ts'
 import { assertFileName } from './name.ts'
 
 const UNFINISHED = '.part-'
 const DAY_MS = 86_400_000
 
-export const folderStorage =
-  (dataDir: string): StorageFactory =>
+export const createFolderStorage =
+  (dataDir: string): FileStorageFactory =>
   (fileKind) => {
     const folder = join(dataDir, fileKind)
     const pathOf = (name: string) => join(folder, assertFileName(name))

@@ -1,6 +1,11 @@
-import type { StorageFactory } from '../storage.ts'
-import { folderStorage } from './folder.ts'
-import { type S3Bucket, s3Storage } from './s3.ts'
+import type { FileStorageFactory } from '../storage.ts'
+import { createFolderStorage } from './folder.ts'
+import { createS3Storage, type S3Bucket } from './s3.ts'
 
-export const openStorage = ({ dataDir, bucket }: { dataDir: string; bucket?: S3Bucket | undefined }): StorageFactory =>
-  bucket ? s3Storage(bucket) : folderStorage(dataDir)
+export const openFileStorage = ({
+  dataDir,
+  bucket,
+}: {
+  dataDir: string
+  bucket?: S3Bucket | undefined
+}): FileStorageFactory => (bucket ? createS3Storage(bucket) : createFolderStorage(dataDir))

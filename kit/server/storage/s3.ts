@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { StorageFactory } from '../storage.ts'
+import type { FileStorageFactory } from '../storage.ts'
 import { assertFileName } from './name.ts'
 
 /** The bucket of Amazon S3 or of a compatible server. */
@@ -13,7 +13,7 @@ export type S3Bucket = {
   keys: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 
-export function s3Storage(bucket: S3Bucket): StorageFactory {
+export function createS3Storage(bucket: S3Bucket): FileStorageFactory {
   // Loads the S3 library only if a bucket is configured, because the library is slow to load.
   const client = createClient(bucket)
   // A failed import of the S3 library is reported when the storage is first used.

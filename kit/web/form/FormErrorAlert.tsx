@@ -6,13 +6,13 @@ import { listSeparator } from '../format.ts'
 import { errorText, useT } from '../i18n.ts'
 import { Stack } from '../Layout.tsx'
 import { type TextNamespace, useLabels } from '../labels.ts'
-import { i18nText, type Message } from '../message.ts'
-import type { Values } from './fields.ts'
+import { resolveTextSource, type TextSource } from '../message.ts'
+import type { FormFieldValues } from './fields.ts'
 import type { FormError } from './useSubmit.ts'
 
 type FormErrorProps = {
   formError: FormError
-  failed: Message<[error: Error]>
+  failed: TextSource<[error: Error]>
   /** A button that submits other values, which the server would accept. */
   alternative?: { label: string; go: () => void } | undefined
 }
@@ -31,7 +31,7 @@ export function FormErrorAlert({ formError, failed, alternative }: FormErrorProp
         type="error"
         showIcon
         role="alert"
-        title={i18nText(failed, error)}
+        title={resolveTextSource(failed, error)}
         description={
           <>
             {details.length > 0 ? details.map((line) => <div key={line}>{line}</div>) : errorText(error).description}
@@ -91,12 +91,12 @@ export function ErrorSummary({ errors, labelOf, onGo }: SummaryProps) {
 
 type ConflictProps = {
   area: TextNamespace
-  mine: Values
-  theirs: Values
+  mine: FormFieldValues
+  theirs: FormFieldValues
   names: readonly string[]
   labelOf: (name: string) => string
   wordsOf: (name: string, value: unknown) => string | undefined
-  onSettle: (choices: Values) => void
+  onSettle: (choices: FormFieldValues) => void
 }
 
 /** Shows that another user saved first, and lets the user choose a value for each conflicting field. */

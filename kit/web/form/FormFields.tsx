@@ -10,21 +10,21 @@ import {
   type FieldSchemas,
   type FieldSpec,
   type FormField,
+  type FormFieldValues,
   type FormHeading,
   isHeading,
   toFieldSpec,
-  type Values,
 } from './fields.ts'
-import { issueText } from './issues.ts'
+import { translateValidationIssue } from './issues.ts'
 import { fieldProperties, fieldPropertiesForEdit, validateField } from './schema.ts'
 
 type Props<E extends Endpoint> = {
   area: TextNamespace
   fields: readonly FormField<E>[]
   shape: FieldSchemas
-  values: Values
+  values: FormFieldValues
   /** The record that the form edits. */
-  record: Values
+  record: FormFieldValues
   disabled: boolean
   columns: 1 | 2
 }
@@ -98,7 +98,7 @@ function FieldItem({ spec, schema, area, disabled, before }: ItemProps) {
     validator: async (_: unknown, value: unknown) => {
       setValidated(true)
       const issue = validateField(schema, value, facts.required)
-      if (issue) throw new Error(issueText(issue, area))
+      if (issue) throw new Error(translateValidationIssue(issue, area))
     },
   }
   const hint = spec.locked ? (

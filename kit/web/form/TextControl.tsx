@@ -1,6 +1,6 @@
 import { Input, type InputProps } from 'antd'
 import { type ChangeEvent, useLayoutEffect, useRef } from 'react'
-import { toUpperCaseWithCaret } from './caret.ts'
+import { uppercaseAndMoveCaret } from './caret.ts'
 
 type Props = Omit<InputProps, 'onChange' | 'value' | 'count'> & {
   value?: string | null
@@ -27,7 +27,7 @@ export function TextControl({ value, onChange, uppercase = false, code = false, 
     // Waits while an input method composes characters, because a changed text would abort the input method.
     const composing = 'isComposing' in nativeEvent && nativeEvent.isComposing === true
     if (!uppercase || composing) return onChange?.(target.value)
-    const next = toUpperCaseWithCaret(target.value, target.selectionStart ?? target.value.length, { code })
+    const next = uppercaseAndMoveCaret(target.value, target.selectionStart ?? target.value.length, { code })
     caret.current = { input: target, at: next.caret }
     onChange?.(next.text)
   }
@@ -38,7 +38,7 @@ export function TextControl({ value, onChange, uppercase = false, code = false, 
       value={value ?? ''}
       onChange={handleChange}
       onCompositionEnd={(event) =>
-        uppercase && onChange?.(toUpperCaseWithCaret(event.currentTarget.value, 0, { code }).text)
+        uppercase && onChange?.(uppercaseAndMoveCaret(event.currentTarget.value, 0, { code }).text)
       }
       spellCheck={uppercase ? false : undefined}
       // The character count is shown only from 80 % of the limit, because an earlier count distracts.

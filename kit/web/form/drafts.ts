@@ -1,7 +1,7 @@
-import type { Values } from './fields.ts'
+import type { FormFieldValues } from './fields.ts'
 
 /** The unsaved input of a form: the changed fields, and the version of the record on which they are based. */
-export type FormDraft = { at: string; values: Values; version?: unknown }
+export type FormDraft = { at: string; values: FormFieldValues; version?: unknown }
 
 // Drafts are in sessionStorage, because they may contain personal data and must end with the tab or the sign-out.
 const keyOf = (name: string) => `carat.draft.${name}`
@@ -24,7 +24,7 @@ export function saveDraft(name: string, draft: FormDraft) {
 }
 
 /** Returns all drafts whose names start with the prefix, newest first. */
-export const draftsWithPrefix = (prefix: string) =>
+export const listDraftsWithPrefix = (prefix: string) =>
   Object.keys(sessionStorage)
     .filter((key) => key.startsWith(keyOf(prefix)))
     .flatMap((key) => {
@@ -34,7 +34,7 @@ export const draftsWithPrefix = (prefix: string) =>
     })
     .toSorted((left, right) => right.at.localeCompare(left.at))
 
-export const dropDraft = (name: string) => sessionStorage.removeItem(keyOf(name))
+export const deleteDraft = (name: string) => sessionStorage.removeItem(keyOf(name))
 
 const isDraft = (draft: unknown): draft is FormDraft =>
   typeof draft === 'object' && draft !== null && 'at' in draft && 'values' in draft && typeof draft.values === 'object'

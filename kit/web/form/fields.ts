@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Endpoint, Input } from '#kit/contract/endpoint.ts'
-import type { Choices } from '../choices.ts'
+import type { SelectChoiceSource } from '../choices.ts'
 import type { TextKey } from '../vocabulary.ts'
 import type { FieldKind } from './schema.ts'
 
-export type Values = Record<string, unknown>
+export type FormFieldValues = Record<string, unknown>
 
 type OwnName<E extends Endpoint> = keyof Input<E> & string
 
 /** The name of an endpoint's field, or the path of an entry in a field: `CustomValues.RING_SIZE`. */
-export type FieldName<E extends Endpoint> = OwnName<E> | `${OwnName<E>}.${string}`
+export type EndpointFieldName<E extends Endpoint> = OwnName<E> | `${OwnName<E>}.${string}`
 
 export type ControlProps = { id?: string; value?: unknown; onChange?: (value: unknown) => void; onBlur?: () => void }
 
@@ -29,7 +29,7 @@ export type FieldSpec<Name extends string> = {
   /** The kind of the field, for fields whose schema is not specific enough, such as an integer for points. */
   kind?: FieldKind
   /** The options of the select; by default the values of an enumeration in the schema. */
-  choices?: Choices
+  choices?: SelectChoiceSource
   /** The message shown if the options could not be loaded. */
   choicesFailed?: TextKey
   /** The reason why the field is read-only, shown below the field. */
@@ -42,7 +42,7 @@ export type FieldSpec<Name extends string> = {
   /** The value of the HTML attribute autocomplete, for example `email`. */
   autoComplete?: string
   /** Returns whether the form shows the field. A hidden field is not sent. */
-  show?(values: Values): boolean
+  show?(values: FormFieldValues): boolean
   /** Formats the value of the field for the conflict panel, if the value is not text. */
   words?(value: unknown): string
   /** The page's own control for the field, for values that no kind of field supports. */
@@ -53,7 +53,7 @@ export type FieldSpec<Name extends string> = {
 export type FormHeading = { section: TextKey; hint?: TextKey }
 
 /** An entry of a form: a field name, a field with options, or a heading. */
-export type FormField<E extends Endpoint> = FieldName<E> | FieldSpec<FieldName<E>> | FormHeading
+export type FormField<E extends Endpoint> = EndpointFieldName<E> | FieldSpec<EndpointFieldName<E>> | FormHeading
 
 export const isHeading = (field: string | object): field is FormHeading =>
   typeof field === 'object' && 'section' in field

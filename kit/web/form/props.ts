@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import type { Endpoint, Reply, WebRequestBody } from '#kit/contract/endpoint.ts'
 import type { CallError } from '../call.ts'
 import type { TextNamespace } from '../labels.ts'
-import type { Message } from '../message.ts'
+import type { TextSource } from '../message.ts'
 import type { MessageAction } from '../notify.tsx'
 import type { TextKey } from '../vocabulary.ts'
-import type { FieldName, FormField, Values } from './fields.ts'
+import type { EndpointFieldName, FormField, FormFieldValues } from './fields.ts'
 
 export type RecordFormProps<E extends Endpoint> = {
   area: TextNamespace
@@ -13,17 +13,17 @@ export type RecordFormProps<E extends Endpoint> = {
   call: E
   fields: readonly FormField<NoInfer<E>>[]
   /** The record to edit, or the initial values of a new record in the form. */
-  initial?: Values | object | undefined
+  initial?: FormFieldValues | object | undefined
   /** Values that the form sends without a field. The form sends `Version` and required fields of `initial` anyway. */
   fixed?: Partial<WebRequestBody<E>>
   /** The success message; see `useCall` for headline and next action. */
-  done?: Message<[reply: Reply<E>, input: WebRequestBody<E>]>
-  headline?: Message<[reply: Reply<E>, input: WebRequestBody<E>]>
+  done?: TextSource<[reply: Reply<E>, input: WebRequestBody<E>]>
+  headline?: TextSource<[reply: Reply<E>, input: WebRequestBody<E>]>
   act?: (reply: Reply<E>, input: WebRequestBody<E>) => MessageAction | undefined
   /** The title of the error if saving the form fails. */
-  failed: Message<[error: Error]>
+  failed: TextSource<[error: Error]>
   /** Returns the field at which the form shows an error. Without a field the error is above the form. */
-  placeOf?: (refused: CallError) => FieldName<NoInfer<E>> | undefined
+  placeOf?: (refused: CallError) => EndpointFieldName<NoInfer<E>> | undefined
   /** For an error: the values that the server would accept, and the label of the button that submits these values. */
   alternative?: (refused: CallError) => { label: string; with: Partial<WebRequestBody<NoInfer<E>>> } | undefined
   undo?: (reply: Reply<E>) => Promise<unknown>
@@ -45,5 +45,5 @@ export type RecordFormProps<E extends Endpoint> = {
    */
   draft?: string
   /** Called on every change of the form, for previews beside the form. */
-  onValues?: (values: Values) => void
+  onValues?: (values: FormFieldValues) => void
 }

@@ -10,21 +10,25 @@ describe('form fields from a schema', () => {
     ['one line', fields.text(50), { kind: 'text', required: true, maxLength: 50, uppercase: false }],
     ['several lines', fields.longText(300), { kind: 'multiline', required: true, maxLength: 300 }],
     ['capitals', fields.upperCaseText(150), { kind: 'text', maxLength: 150, uppercase: true, code: false }],
-    ['a code', fields.code(20), { kind: 'text', maxLength: 20, uppercase: true, code: true }],
-    ['an optional text', fields.optional(fields.text(9)), { kind: 'text', required: false, empty: null, maxLength: 9 }],
+    ['a code', fields.codeText(20), { kind: 'text', maxLength: 20, uppercase: true, code: true }],
+    [
+      'an optional text',
+      fields.optionalField(fields.text(9)),
+      { kind: 'text', required: false, empty: null, maxLength: 9 },
+    ],
     ['money', fields.MoneyInput, { kind: 'money', required: true, min: undefined }],
     ['money from zero', fields.MoneyFromZero, { kind: 'money', min: 0 }],
-    ['optional money', fields.optional(fields.MoneyInput), { kind: 'money', required: false, empty: null }],
+    ['optional money', fields.optionalField(fields.MoneyInput), { kind: 'money', required: false, empty: null }],
     ['a unit price', fields.UnitPriceInput, { kind: 'decimal', required: true }],
     ['a rate', fields.RateInput, { kind: 'decimal', required: true }],
     ['points', fields.PointsAmount, { kind: 'integer', min: 1, max: 1_000_000_000 }],
     ['an id', fields.Id, { kind: 'integer', min: 1, max: undefined }],
     ['a date', fields.DateOnly, { kind: 'date', required: true }],
-    ['an optional date', fields.optional(fields.DateOnly), { kind: 'date', required: false }],
+    ['an optional date', fields.optionalField(fields.DateOnly), { kind: 'date', required: false }],
     ['an instant of a reply', fields.Instant, { kind: 'date-time' }],
     ['an instant of an input', fields.InstantInput, { kind: 'date-time' }],
     ['an e-mail address', fields.Email, { kind: 'email', maxLength: 254 }],
-    ['a telephone number', fields.optional(fields.Phone), { kind: 'tel', required: false }],
+    ['a telephone number', fields.optionalField(fields.Phone), { kind: 'tel', required: false }],
     ['a flag', fields.YN, { kind: 'switch', options: ['Y', 'N'] }],
     ['a flag with a preset', fields.YN.default('Y'), { kind: 'switch', required: false, preset: 'Y' }],
     ['a choice', z.enum(['A', 'B', 'C']), { kind: 'select', options: ['A', 'B', 'C'], required: true }],
@@ -67,17 +71,17 @@ describe('validation of form fields', () => {
     [fields.MoneyInput, '1.234', 'At most 2 decimals'],
     [fields.PointsAmount, 0, 'Must be at least 1'],
     [fields.DateOnly, '2026-02-30', 'This date does not exist'],
-    [fields.optional(fields.Email), 'x', 'Enter a valid e-mail address'],
+    [fields.optionalField(fields.Email), 'x', 'Enter a valid e-mail address'],
   ])('field validation: rejects %2$j with the message "%3$s"', (schema, value, message) => {
     expect(validateField(schema, value)?.message).toBe(message)
   })
 
   test.each([
     [fields.text(3), ' abc '],
-    [fields.optional(fields.text(3)), ''],
-    [fields.optional(fields.DateOnly), null],
+    [fields.optionalField(fields.text(3)), ''],
+    [fields.optionalField(fields.DateOnly), null],
     [fields.YN.default('N'), undefined],
-    [fields.code(5), 'ab-1'],
+    [fields.codeText(5), 'ab-1'],
   ])('field validation: accepts %2$j', (schema, value) => {
     expect(validateField(schema, value)).toBeUndefined()
   })
@@ -86,7 +90,7 @@ describe('validation of form fields', () => {
 test('form input: empty fields are sent as null or an empty list, or are omitted, as the contract requires', () => {
   const shape = {
     A: fields.text(5),
-    B: fields.optional(fields.text(5)),
+    B: fields.optionalField(fields.text(5)),
     C: z.string().optional(),
     D: z.array(z.string()),
   }
@@ -112,7 +116,7 @@ describe('form field of an existing record', () => {
 
   test('field of an existing record: a field is optional if it is empty or the call can clear its value', () => {
     expect(mayBeEmpty(fields.text(50).optional(), null)).toBe(true)
-    expect(mayBeEmpty(fields.optional(fields.text(50)), 'Aisyah')).toBe(true)
+    expect(mayBeEmpty(fields.optionalField(fields.text(50)), 'Aisyah')).toBe(true)
     expect(mayBeEmpty(z.string().max(12), 'Aisyah')).toBe(true)
     expect(mayBeEmpty(z.array(fields.text(30)).optional(), ['English'])).toBe(true)
   })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { findInputValue } from '#kit/contract/privilege.ts'
-import { type JsonSchema, schemaFields, toJsonSchema, withoutNull } from '#kit/contract/schema.ts'
+import { readInputValueAtPath } from '#kit/contract/privilege.ts'
+import { type JsonSchema, removeNullFromSchema, schemaFields, toJsonSchema } from '#kit/contract/schema.ts'
 
 // Derives the properties of a form field from its contract schema.
 
@@ -43,19 +43,22 @@ export const schemaShape = (schema: z.ZodType) => schemaFields(schema, 'input')
 
 /** Merges the JSON schemas of input and output, because the output schema describes choices and limits better. */
 function mergedShapeOf(schema: z.ZodType): JsonSchema {
-  const [input, output] = [withoutNull(toJsonSchema(schema, 'input')), withoutNull(toJsonSchema(schema, 'output'))]
+  const [input, output] = [
+    removeNullFromSchema(toJsonSchema(schema, 'input')),
+    removeNullFromSchema(toJsonSchema(schema, 'output')),
+  ]
   return input.anyOf && !optionsOf(input) ? { ...output, ...input } : { ...input, ...output }
 }
 
 /** True if the contract hides the field from this user, who lacks the required privilege. */
-export function isHidden(
+export function isFieldHidden(
   schema: z.ZodType | undefined,
   may: (privilege: never) => boolean,
   input: Record<string, unknown> = {},
 ) {
   const { privilege, butWhereNamed = [] } = schema ? toJsonSchema(schema, 'output') : {}
   if (privilege === undefined || may(privilege as never)) return false
-  return !butWhereNamed.some((field) => findInputValue(input, field) !== undefined)
+  return !butWhereNamed.some((field) => readInputValueAtPath(input, field) !== undefined)
 }
 
 const factsCache = new WeakMap<z.ZodType, FieldProperties>()
@@ -122,8 +125,8 @@ function kindOf(schema: z.ZodType, merged: JsonSchema): FieldKind {
 function optionsOf({ enum: enumValues, const: constant, anyOf, items }: JsonSchema): readonly string[] | undefined {
   const values = enumValues ?? (constant === undefined ? undefined : [constant])
   if (values) return values.filter((value) => typeof value === 'string')
-  if (items) return optionsOf(withoutNull(items))
-  const optionLists = anyOf?.map((option) => optionsOf(withoutNull(option)))
+  if (items) return optionsOf(removeNullFromSchema(items))
+  const optionLists = anyOf?.map((option) => optionsOf(removeNullFromSchema(option)))
   return optionLists?.every((optionValues) => optionValues !== undefined) ? optionLists.flat() : undefined
 }
 

@@ -16,9 +16,9 @@ import { SessionContext } from '../session.ts'
 import { useShortcut } from '../shortcuts.ts'
 import { useCall } from '../useCall.ts'
 import { areValuesEqual } from './dirty.ts'
-import { dropDraft, type FormDraft, readDraft, saveDraft } from './drafts.ts'
-import { type FieldSchemas, isHeading, toFieldSpec, type Values } from './fields.ts'
-import { addFieldSchemas, flattenEntries } from './nested.ts'
+import { deleteDraft, type FormDraft, readDraft, saveDraft } from './drafts.ts'
+import { type FieldSchemas, type FormFieldValues, isHeading, toFieldSpec } from './fields.ts'
+import { addFieldSchemas, flattenNestedEntries } from './nested.ts'
 import type { RecordFormProps } from './props.ts'
 import { fieldProperties, schemaShape } from './schema.ts'
 import { useLeaveGuard } from './useLeaveGuard.tsx'
@@ -50,7 +50,7 @@ export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & Em
     ...(act && { act }),
     ...(undo && { undo }),
   })
-  const hidden = { ...hiddenValues(shape, names, record), ...(fixed as Values | undefined) }
+  const hidden = { ...hiddenValues(shape, names, record), ...(fixed as FormFieldValues | undefined) }
   const { submit, formError, conflict, settle, pretendVersion } = useSubmit({
     form,
     call,
@@ -87,7 +87,7 @@ export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & Em
   useSaveKeys(save, { inDialog: dialog, enabled: !guard.asking && !step.isRunning })
 
   /** Saves the form with other values: those chosen in the conflict panel, or those offered with an error. */
-  const take = (changedValues: Values) => {
+  const take = (changedValues: FormFieldValues) => {
     form.setFieldsValue(changedValues)
     formState.change({ ...values, ...changedValues })
     settle()
@@ -108,7 +108,7 @@ export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & Em
     restore,
     errors,
     formError,
-    conflict: conflict && flattenEntries(conflict, names),
+    conflict: conflict && flattenNestedEntries(conflict, names),
     take,
     go: focus.go,
     save,
@@ -147,7 +147,15 @@ function useSaveStep() {
 }
 
 /** Focuses the first field on mount, and returns functions that focus other fields. */
-function useFocus({ form, formId, first }: { form: FormInstance<Values>; formId: string; first: string | undefined }) {
+function useFocus({
+  form,
+  formId,
+  first,
+}: {
+  form: FormInstance<FormFieldValues>
+  formId: string
+  first: string | undefined
+}) {
   useEffect(() => {
     if (first) form.focusField(first)
   }, [first, form])
@@ -170,14 +178,14 @@ function useFocus({ form, formId, first }: { form: FormInstance<Values>; formId:
 /** The fields of the form with their saved and current values. */
 function useFormState<E extends Endpoint>({ area, call, fields, initial = {}, onValues }: RecordFormProps<E>) {
   const labels = useLabels(area)
-  const [form] = Form.useForm<Values>()
+  const [form] = Form.useForm<FormFieldValues>()
   const specs = fields.filter((field) => !isHeading(field)).map((field) => toFieldSpec(field as never))
   const names = specs.map(({ name }) => name)
   const callShape = useMemo(() => schemaShape(call.body), [call])
   const shape = addFieldSchemas(callShape, specs)
-  const record = flattenEntries(initial as Values, names)
-  const [baseline, setBaseline] = useState<Values>(() => initialValues(shape, names, record))
-  const [changed, setChanged] = useState<Values>({})
+  const record = flattenNestedEntries(initial as FormFieldValues, names)
+  const [baseline, setBaseline] = useState<FormFieldValues>(() => initialValues(shape, names, record))
+  const [changed, setChanged] = useState<FormFieldValues>({})
   // Custom fields also get their values from the record, although they are loaded after the form opened.
   const lateEntries = names.filter((name) => name.includes('.') && !(name in baseline))
   const lateValues = lateEntries.length > 0 ? initialValues(shape, lateEntries, record) : undefined
@@ -196,12 +204,12 @@ function useFormState<E extends Endpoint>({ area, call, fields, initial = {}, on
     baseline,
     values,
     dirty: !areValuesEqual(baseline, values),
-    change: (all: Values) => {
+    change: (all: FormFieldValues) => {
       setChanged(all)
       onValues?.(all)
     },
     /** Makes the saved values the base with which later changes are compared. */
-    keep: (saved: Values) => setBaseline({ ...baseline, ...saved }),
+    keep: (saved: FormFieldValues) => setBaseline({ ...baseline, ...saved }),
     wordsOf: (name: string, value: unknown) => specs.find((spec) => spec.name === name)?.words?.(value),
     labelOf: (name: string) =>
       specs.find((spec) => spec.name === name)?.title ??
@@ -210,7 +218,7 @@ function useFormState<E extends Endpoint>({ area, call, fields, initial = {}, on
 }
 
 /** Returns the initial values of the form: the value of the record, else the schema's default, or No for a switch. */
-function initialValues(shape: FieldSchemas, names: readonly string[], record: Values): Values {
+function initialValues(shape: FieldSchemas, names: readonly string[], record: FormFieldValues): FormFieldValues {
   return Object.fromEntries(
     names.map((name) => {
       const facts = shape[name] && fieldProperties(shape[name])
@@ -221,7 +229,7 @@ function initialValues(shape: FieldSchemas, names: readonly string[], record: Va
 }
 
 /** Returns values that the call requires and the form does not show, such as the record's key and version. */
-function hiddenValues(shape: FieldSchemas, names: readonly string[], record: Values): Values {
+function hiddenValues(shape: FieldSchemas, names: readonly string[], record: FormFieldValues): FormFieldValues {
   const present = Object.entries(shape).filter(([name]) => !names.includes(name) && record[name] !== undefined)
   const needed = present.filter(([name, schema]) => name === 'Version' || fieldProperties(schema).required)
   return Object.fromEntries(needed.map(([name]) => [name, record[name]]))
@@ -240,8 +248,8 @@ type Options = {
   /** The name of the form's draft; without a name no draft is stored. */
   name: string | undefined
   shape: FieldSchemas
-  baseline: Values
-  values: Values
+  baseline: FormFieldValues
+  values: FormFieldValues
   version: unknown
 }
 
@@ -257,7 +265,7 @@ function useDraft({ name, shape, baseline, values, version }: Options) {
     if (!key) return
     if (changedJson === '{}') {
       // Deletes the stored draft, because the user reverted all changes.
-      if (isStored.current) dropDraft(key)
+      if (isStored.current) deleteDraft(key)
       return
     }
     isStored.current = true
@@ -273,13 +281,13 @@ function useDraft({ name, shape, baseline, values, version }: Options) {
     settle: () => setOffered(undefined),
     drop: () => {
       setOffered(undefined)
-      if (key) dropDraft(key)
+      if (key) deleteDraft(key)
     },
   }
 }
 
 /** Returns only the changed fields, so that a restored draft reverts no later changes. Never returns passwords. */
-function changedValues(shape: FieldSchemas, baseline: Values, values: Values): Values {
+function changedValues(shape: FieldSchemas, baseline: FormFieldValues, values: FormFieldValues): FormFieldValues {
   return Object.fromEntries(
     Object.entries(values)
       .filter(([name, value]) => !areValuesEqual(baseline[name], value))

@@ -4,18 +4,18 @@ import type { Endpoint, Reply, WebRequestBody } from '#kit/contract/endpoint.ts'
 import { CallError } from '../call.ts'
 import { errorText } from '../i18n.ts'
 import type { TextNamespace } from '../labels.ts'
-import type { FieldSchemas, Values } from './fields.ts'
-import { type Issue, issueText } from './issues.ts'
-import { findFormField, nestEntries } from './nested.ts'
+import type { FieldSchemas, FormFieldValues } from './fields.ts'
+import { translateValidationIssue, type ValidationIssue } from './issues.ts'
+import { findFormField, nestFormEntries } from './nested.ts'
 import { buildCallInput } from './schema.ts'
 
 type Submit<E extends Endpoint> = {
-  form: FormInstance<Values>
+  form: FormInstance<FormFieldValues>
   call: E
   shape: FieldSchemas
   area: TextNamespace
   /** Values that the form sends without a field. */
-  hidden: Values
+  hidden: FormFieldValues
   send: (input: WebRequestBody<E>) => Promise<Reply<E>>
   /** Returns the field at which the form shows an error. */
   placeOf: ((refused: CallError) => string | undefined) | undefined
@@ -39,14 +39,17 @@ export function useSubmit<E extends Endpoint>({
   goOnceMarked,
 }: Submit<E>) {
   const [formError, setFormError] = useState<FormError>()
-  const [conflict, setConflict] = useState<Values>()
+  const [conflict, setConflict] = useState<FormFieldValues>()
   const [version, setVersion] = useState<unknown>()
   const busy = useRef(false)
 
   /** Shows each validation message below its field, and returns the messages whose field is not visible. */
-  const showIssues = (issues: readonly (Issue & { at: string })[]) => {
+  const showIssues = (issues: readonly (ValidationIssue & { at: string })[]) => {
     const fields = Object.keys(form.getFieldsValue())
-    const byField = issues.map((issue) => ({ name: findFormField(issue.at, fields), message: issueText(issue, area) }))
+    const byField = issues.map((issue) => ({
+      name: findFormField(issue.at, fields),
+      message: translateValidationIssue(issue, area),
+    }))
     const visible = byField.filter(({ name }) => fields.includes(name))
     const messagesOf = (name: string) => visible.filter((issue) => issue.name === name).map(({ message }) => message)
     form.setFields([...new Set(visible.map(({ name }) => name))].map((name) => ({ name, errors: messagesOf(name) })))
@@ -66,14 +69,14 @@ export function useSubmit<E extends Endpoint>({
     return true
   }
 
-  const submit = async (values: Values): Promise<Reply<E> | undefined> => {
+  const submit = async (values: FormFieldValues): Promise<Reply<E> | undefined> => {
     // Ignores a second Enter in the same frame, because the button is disabled only in the next render.
     if (busy.current) return undefined
     busy.current = true
     try {
       const input = {
         ...hidden,
-        ...nestEntries(buildCallInput(shape, values)),
+        ...nestFormEntries(buildCallInput(shape, values)),
         ...(version !== undefined && { Version: version }),
       }
       // Checks rules that concern several fields, such as an end before its start.
@@ -93,8 +96,8 @@ export function useSubmit<E extends Endpoint>({
       if (!(error instanceof Error)) throw error
       const current = error instanceof CallError && error.statusCode === 409 ? error.current : undefined
       if (typeof current === 'object' && current !== null) {
-        setConflict(current as Values)
-        setVersion((current as Values).Version)
+        setConflict(current as FormFieldValues)
+        setVersion((current as FormFieldValues).Version)
         setFormError(undefined)
       } else if (showAtField(error)) {
         setFormError(undefined)

@@ -1,7 +1,7 @@
 import { Button, type GetRef, Input } from 'antd'
 import { HistoryIcon, TriangleAlertIcon } from 'lucide-react'
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
-import { type Confirmation, ConfirmDialog } from '../ConfirmAction.tsx'
+import { type ConfirmationQuestion, ConfirmDialog } from '../ConfirmAction.tsx'
 import { useIsOffline } from '../connection.ts'
 import { useT } from '../i18n.ts'
 import { useShortcut } from '../shortcuts.ts'
@@ -19,7 +19,7 @@ type BarProps = {
     /** True if the request cannot be approved in its current state. */
     blocked?: boolean
     /** The question before an irreversible approval. The question names the person and the change. */
-    ask?: Omit<Confirmation, 'reason' | 'type'> | undefined
+    ask?: Omit<ConfirmationQuestion, 'reason' | 'type'> | undefined
   }
   reject?: {
     label: string
@@ -210,7 +210,7 @@ export function QuotedReason({ title, children }: { title: ReactNode; children: 
 }
 
 /** A note about an earlier decision on the same subject. */
-export const EarlierDecision = ({ children }: { children: ReactNode }) => (
+export const EarlierDecisionNote = ({ children }: { children: ReactNode }) => (
   <div className="carat-queue-before">
     <HistoryIcon aria-hidden />
     <span>{children}</span>

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { CheckIcon } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '../i18n.ts'
-import { classes } from '../Layout.tsx'
+import { joinClassNames } from '../Layout.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../States.tsx'
 import { useListedShortcut, useShortcut } from '../shortcuts.ts'
 import { useMedia } from '../useMedia.ts'
@@ -37,7 +37,7 @@ const undoDeadline = () => Date.now() + DECISION_UNDO_SECONDS * 1000
  * Shows pending requests: the list at the start, and the review of the open request beside the list.
  * After a decision the row stays in place and shows the outcome. The user opens the next request by a click or J.
  */
-export function Queue({
+export function ReviewQueue({
   label,
   rows,
   error,
@@ -113,7 +113,7 @@ export function Queue({
   return (
     <QueueContext value={queueState}>
       <section
-        className={classes('carat-queue', showsList && current !== undefined && 'carat-queue-both')}
+        className={joinClassNames('carat-queue', showsList && current !== undefined && 'carat-queue-both')}
         aria-label={label}
       >
         {showsList && (

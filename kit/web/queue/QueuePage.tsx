@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { PageSubtitle, PageTools } from '../PageTools.tsx'
 import { useVisiblePart } from '../useShow.ts'
 import type { QueueRow } from './context.ts'
-import { Queue, type QueueProps } from './Queue.tsx'
+import { type QueueProps, ReviewQueue } from './Queue.tsx'
 
 type Choice<Show extends string> = {
   /** The accessible name of the switch between the parts of a queue page. */
@@ -53,7 +53,7 @@ export function QueuePage<R>({ path, list, rowOf, about, ...queue }: Props<R>) {
   return (
     <>
       {about && <PageSubtitle>{about}</PageSubtitle>}
-      <Queue
+      <ReviewQueue
         {...queue}
         rows={list.data?.rows.map(rowOf)}
         error={list.error}

@@ -6,8 +6,8 @@ import type { ColourTagProps } from '../ColourTag.tsx'
 import { useT } from '../i18n.ts'
 import { PersonHeader } from '../PersonHeader.tsx'
 import { ErrorState, LoadingState } from '../States.tsx'
-import { type DecidedOutcome, useQueue } from './context.ts'
-import { UndoDecision } from './Row.tsx'
+import { type DecidedOutcome, useQueueState } from './context.ts'
+import { UndoDecisionButton } from './Row.tsx'
 
 type ReviewProps = {
   id: number
@@ -47,7 +47,7 @@ export function QueueReview({
   children,
 }: ReviewProps) {
   const t = useT()
-  const { at, count, previous, next, back, outcomeOf, focusHead } = useQueue()
+  const { at, count, previous, next, back, outcomeOf, focusHead } = useQueueState()
   const head = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
   const outcome = outcomeOf(id)
@@ -125,7 +125,7 @@ function OutcomeBar({ outcome }: { outcome: DecidedOutcome }) {
   useEffect(() => outputRef.current?.focus(), [])
   return (
     <footer className="carat-queue-bar carat-queue-after">
-      <UndoDecision outcome={outcome} primary />
+      <UndoDecisionButton outcome={outcome} primary />
       <output ref={outputRef} tabIndex={-1} className={outcome.good ? 'carat-queue-did' : 'carat-queue-didnt'}>
         {outcome.text}
       </output>

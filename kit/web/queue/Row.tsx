@@ -2,23 +2,23 @@ import { Button } from 'antd'
 import { CheckIcon, TriangleAlertIcon, Undo2Icon, XIcon } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useId, useState } from 'react'
 import { Link } from 'react-router'
-import { shortName } from '#kit/contract/person.ts'
+import { shortenPersonName } from '#kit/contract/person.ts'
 import { ShortInstant } from '../Dates.tsx'
 import { useT } from '../i18n.ts'
-import { classes } from '../Layout.tsx'
-import { PersonMark } from '../PersonMark.tsx'
-import { type DecidedOutcome, type QueueRow, useQueue } from './context.ts'
+import { joinClassNames } from '../Layout.tsx'
+import { PersonInitials } from '../PersonMark.tsx'
+import { type DecidedOutcome, type QueueRow, useQueueState } from './context.ts'
 
 export function QueueEntry({ row, to, current }: { row: QueueRow; to: string; current: boolean }) {
-  const { outcomeOf } = useQueue()
+  const { outcomeOf } = useQueueState()
   const { id, person, title, icon, what, when } = row
   const about = useId()
   const outcome = outcomeOf(id)
-  const name = person ? <bdi>{shortName(person)}</bdi> : title
+  const name = person ? <bdi>{shortenPersonName(person)}</bdi> : title
   if (outcome)
     return (
       <li className="carat-queue-row carat-queue-past" data-current={current || undefined}>
-        <span className={classes('carat-queue-mark', outcome.good && 'carat-queue-good')} aria-hidden>
+        <span className={joinClassNames('carat-queue-mark', outcome.good && 'carat-queue-good')} aria-hidden>
           {outcome.good ? <CheckIcon /> : <XIcon />}
         </span>
         <div className="carat-queue-text">
@@ -29,13 +29,13 @@ export function QueueEntry({ row, to, current }: { row: QueueRow; to: string; cu
             {outcome.text}
           </div>
         </div>
-        <UndoDecision outcome={outcome} />
+        <UndoDecisionButton outcome={outcome} />
       </li>
     )
   return (
     <li className="carat-queue-row" data-current={current || undefined}>
       {person ? (
-        <PersonMark name={person} />
+        <PersonInitials name={person} />
       ) : (
         <span className="carat-queue-mark" aria-hidden>
           {icon}
@@ -89,9 +89,9 @@ export const QueueEntrySummary = ({ what, warning, by }: GlanceProps) => (
 )
 
 /** The Undo button with its remaining seconds. The button disappears at the end of this time. */
-export function UndoDecision({ outcome, primary = false }: { outcome: DecidedOutcome; primary?: boolean }) {
+export function UndoDecisionButton({ outcome, primary = false }: { outcome: DecidedOutcome; primary?: boolean }) {
   const t = useT()
-  const { undo } = useQueue()
+  const { undo } = useQueueState()
   const [running, setRunning] = useState(false)
   const secondsLeft = useSecondsUntil(outcome.until)
   if (!outcome.undo || (secondsLeft <= 0 && !running)) return null

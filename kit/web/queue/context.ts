@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
 /** The maximum number of rows in a queue. Further requests appear when the user has decided some of them. */
-export const QUEUE_MAX = 200
+export const QUEUE_ROWS_MAX = 200
 
 /** The number of seconds during which the user can undo a decision. */
 export const DECISION_UNDO_SECONDS = 8
@@ -51,7 +51,7 @@ export type QueueState = {
 
 export const QueueContext = createContext<QueueState | undefined>(undefined)
 
-export function useQueue(): QueueState {
+export function useQueueState(): QueueState {
   const queueState = useContext(QueueContext)
   if (!queueState) throw new Error('useQueue was called outside of a queue')
   return queueState

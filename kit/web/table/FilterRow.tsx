@@ -3,7 +3,7 @@ import { LockIcon, PlusIcon, SearchIcon, SlidersHorizontalIcon } from 'lucide-re
 import { type ReactNode, useState } from 'react'
 import { ChoiceSelect } from '../ChoiceSelect.tsx'
 import { useT } from '../i18n.ts'
-import { classes } from '../Layout.tsx'
+import { joinClassNames } from '../Layout.tsx'
 import { type TextNamespace, useLabels } from '../labels.ts'
 import { useSession } from '../session.ts'
 import { FilterChips } from './FilterChips.tsx'
@@ -171,7 +171,7 @@ function Pill({ area, field, filters, onSearch }: FieldProps) {
   }
   const value = filters[name] ?? ''
   return (
-    <span className={classes('carat-pill', value !== '' && 'carat-pill-on')}>
+    <span className={joinClassNames('carat-pill', value !== '' && 'carat-pill-on')}>
       <ChoiceSelect
         area={area}
         field={name}

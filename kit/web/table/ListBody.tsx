@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { CallError } from '../call.ts'
 import { t, useT } from '../i18n.ts'
 import type { TextNamespace } from '../labels.ts'
 import { useRefusalAction } from '../refusal-actions.ts'
-import { EmptyState, ErrorState, ForbiddenState, NoMatch } from '../States.tsx'
+import { EmptyState, ErrorState, ForbiddenState, NoMatchState } from '../States.tsx'
 import { useMedia } from '../useMedia.ts'
-import { useReload } from '../useReload.ts'
+import { useReloadAction } from '../useReload.ts'
 import type { TextKey } from '../vocabulary.ts'
 import type { BulkAction, BulkLink } from './bulk.ts'
 import { type Column, cellKind, toColumnSpec } from './columns.tsx'
 import { ListTable, type VisibleColumn } from './ListTable.tsx'
-import { valueAt } from './layout.ts'
-import { isSelectableRow, type ListProperties, schemaAt } from './list.ts'
-import { type Card, RecordCards } from './RecordCards.tsx'
+import { rowFieldValue } from './layout.ts'
+import { isSelectableRow, type ListProperties, rowFieldSchema } from './list.ts'
+import { type RecordCardContent, RecordCards } from './RecordCards.tsx'
 import { type RowAction, RowActions } from './RowActions.tsx'
 import type { RowSelection } from './selection.ts'
-import type { List } from './useList.ts'
+import type { ListModel } from './useList.ts'
 
 type Empty = { title: string; hint?: string; action?: ReactNode }
 
@@ -64,7 +64,7 @@ type Rows<Row> = {
 
 type Props<Row extends object> = {
   listProps: RowProps<Row>
-  list: List<Row>
+  list: ListModel<Row>
   phone: boolean
   shown: Rows<Row>
 }
@@ -75,7 +75,7 @@ export function ListBody<Row extends object>({ listProps, list, phone, shown: vi
   const { query, state, rows } = list
   const { columns, keyOf, nameOf, stateFor, selection, onPreview } = visible
   const { error, isPending, data, refetch } = query
-  const reload = useReload(refetch)
+  const reload = useReloadAction(refetch)
   const isDesktop = useMedia('(min-width: 1200px)')
   const refusalAction = useRefusalAction(error)
 
@@ -93,7 +93,7 @@ export function ListBody<Row extends object>({ listProps, list, phone, shown: vi
     const filtered = Object.keys(state.filters).length > 0
     const empty =
       typeof listProps.empty === 'function' ? listProps.empty(state.filters) : filtered ? undefined : listProps.empty
-    if (filtered && !empty) return <NoMatch onClear={() => list.searchFor({})} />
+    if (filtered && !empty) return <NoMatchState onClear={() => list.searchFor({})} />
     return <EmptyState title={empty?.title ?? t('kit:state.nothing')} hint={empty?.hint} action={empty?.action} />
   }
 
@@ -141,10 +141,10 @@ export function ListBody<Row extends object>({ listProps, list, phone, shown: vi
 /** Shows the rows as cards on a phone. */
 function cardsOf<Row extends object>(
   listProps: RowProps<Row>,
-  list: List<Row>,
+  list: ListModel<Row>,
   { columns, keyOf, nameOf, stateFor }: Rows<Row>,
   menuOf: ((row: Row) => ReactNode) | undefined,
-): Card[] {
+): RecordCardContent[] {
   const fresh = freshKeys(list)
   const [first, ...others] = columns.filter(({ wideOnly, phone: drawn }) => !wideOnly && drawn !== null)
   const figure = others.find((column) => column.figure) ?? others.find(({ field }) => field === 'Status')
@@ -155,7 +155,7 @@ function cardsOf<Row extends object>(
     const lines = others
       .filter((column) => column !== figure)
       .map((column) => toCardLine(column, row))
-      .filter(({ field, empty, named }) => !empty && !(named && isBlankOrZero(valueAt(row, field))))
+      .filter(({ field, empty, named }) => !empty && !(named && isBlankOrZero(rowFieldValue(row, field))))
     return {
       key: keyOf(row),
       title: first && (first.phone ?? first.render)(row),
@@ -163,7 +163,7 @@ function cardsOf<Row extends object>(
       name: nameOf(row),
       to,
       state: to && stateFor(to),
-      figure: figure && !isBlankOrZero(valueAt(row, figure.field)) ? toCardLine(figure, row) : undefined,
+      figure: figure && !isBlankOrZero(rowFieldValue(row, figure.field)) ? toCardLine(figure, row) : undefined,
       lines: lines.slice(0, SECOND_LINE_MAX),
       // A card with a link omits further values, because the record's page shows them.
       folded: to ? [] : lines.slice(SECOND_LINE_MAX),
@@ -174,7 +174,7 @@ function cardsOf<Row extends object>(
   })
 }
 
-const freshKeys = ({ fresh }: Pick<List<object>, 'fresh'>) => new Set([...fresh].map(String))
+const freshKeys = ({ fresh }: Pick<ListModel<object>, 'fresh'>) => new Set([...fresh].map(String))
 
 /** True for empty values and zeros, which a phone omits because a dash without a column heading would be unclear. */
 const isBlankOrZero = (value: unknown) => value === null || value === undefined || value === '' || Number(value) === 0
@@ -183,7 +183,7 @@ const isBlankOrZero = (value: unknown) => value === null || value === undefined 
 const SECOND_LINE_MAX = 2
 
 function toCardLine<Row extends object>({ field, title, render, phone, figure }: VisibleColumn<Row>, row: Row) {
-  const value = phone ? phone(row) : valueAt(row, field)
+  const value = phone ? phone(row) : rowFieldValue(row, field)
   return {
     field,
     label: title,
@@ -209,9 +209,9 @@ export function createRowNamer<Row extends object>(
   fields: ListProperties['row'],
 ) {
   const first = columns[0] && toColumnSpec(columns[0]).field
-  const isPerson = first !== undefined && cellKind(first, schemaAt(fields, first)) === 'person'
-  const formatName = (name: string) => (isPerson ? personName(name) : name)
-  return (row: Row) => rowName?.(row) ?? formatName(String((first && valueAt(row, first)) ?? keyOf(row)))
+  const isPerson = first !== undefined && cellKind(first, rowFieldSchema(fields, first)) === 'person'
+  const formatName = (name: string) => (isPerson ? formatPersonName(name) : name)
+  return (row: Row) => rowName?.(row) ?? formatName(String((first && rowFieldValue(row, first)) ?? keyOf(row)))
 }
 
 type MenuOptions<Row> = { phone: boolean; onPreview: ((row: Row) => void) | undefined }

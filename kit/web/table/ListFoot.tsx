@@ -2,10 +2,10 @@ import { Pagination, Select } from 'antd'
 import { useT } from '../i18n.ts'
 import { PAGE_SIZES } from './address.ts'
 import { storePreference } from './remembered.ts'
-import type { List } from './useList.ts'
+import type { ListModel } from './useList.ts'
 
 type Props = {
-  list: List<object>
+  list: ListModel<object>
   /** The fields and titles of all columns of the list. */
   columns: readonly { field: string; title: string }[]
   /** The visible columns of the list. If the list is sorted by another field, the foot shows the sort order. */

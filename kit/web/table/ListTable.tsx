@@ -7,11 +7,11 @@ import { useT } from '../i18n.ts'
 import { useMedia } from '../useMedia.ts'
 import type { ListState } from './address.ts'
 import { ExpandButton } from './ExpandButton.tsx'
-import { COLUMN_WIDTHS, type WithWidth } from './layout.ts'
+import { COLUMN_WIDTHS, type ColumnWithWidth } from './layout.ts'
 import { isSelectableRow } from './list.ts'
 import type { RowSelection } from './selection.ts'
 
-export type VisibleColumn<Row> = WithWidth<{
+export type VisibleColumn<Row> = ColumnWithWidth<{
   field: string
   title: string
   width?: number | undefined

@@ -8,7 +8,7 @@ import { notify } from '../notify.tsx'
 import type { ListExportInfo } from './export-info.ts'
 import { ListActions } from './ListActions.tsx'
 import type { ListEndpoint } from './list.ts'
-import type { List } from './useList.ts'
+import type { ListModel } from './useList.ts'
 import type { useVisibleColumns } from './useVisibleColumns.tsx'
 import { ViewMenu } from './ViewMenu.tsx'
 import type { ViewTools } from './view-tools.ts'
@@ -20,7 +20,7 @@ type Props = {
   endpoint: ListEndpoint
   label: string
   rowKey: string
-  list: List<object>
+  list: ListModel<object>
   columns: ReturnType<typeof useVisibleColumns>
   selection: { all: boolean; rows: ReadonlyMap<string, unknown> }
   tools: ViewTools

@@ -4,7 +4,7 @@ import { ExpandButton } from './ExpandButton.tsx'
 
 /** One value of a record on a card. `named` is true if the value needs a visible label, as numbers do. */
 type CardLine = { field: string; label: string; value: ReactNode; empty: boolean; named: boolean }
-export type Card = {
+export type RecordCardContent = {
   key: string
   title: ReactNode
   /** Content beside both lines of a card, such as a person's initials. */
@@ -26,7 +26,7 @@ export type Card = {
 }
 
 /** Shows the list on a phone. Each row takes two lines, without truncation or horizontal scrolling. */
-export function RecordCards({ cards }: { cards: readonly Card[] }) {
+export function RecordCards({ cards }: { cards: readonly RecordCardContent[] }) {
   return (
     <ul className="carat-cards carat-list-rows">
       {cards.map((card) => (
@@ -36,7 +36,7 @@ export function RecordCards({ cards }: { cards: readonly Card[] }) {
   )
 }
 
-function RecordCard({ card }: { card: Card }) {
+function RecordCard({ card }: { card: RecordCardContent }) {
   const { title, mark, name, to, state, figure, lines, folded, menu, more, fresh } = card
   const [open, setOpen] = useState(false)
   return (

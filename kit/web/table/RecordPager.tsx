@@ -8,7 +8,7 @@ import { useT } from '../i18n.ts'
 import { notify } from '../notify.tsx'
 import { useShortcut } from '../shortcuts.ts'
 import './list.css'
-import { findPagedList, type PagerState, pagerStates, readPagerState } from './pager-state.ts'
+import { createPagerStates, findPagedList, type PagerState, readPagerState } from './pager-state.ts'
 
 /** Shows links on a record's page to the list that it was opened from, and to the list's next and previous record. */
 export function RecordPager() {
@@ -120,7 +120,7 @@ function useTurn() {
       const back = listUrlWithPage(walk.back, Page + by)
       const links = rows.flatMap((row) => linkOf(row) ?? [])
       if (links.length === 0) return undefined
-      const state = pagerStates(rows, linkOf, { ...walk, input, before, total: count, back })
+      const state = createPagerStates(rows, linkOf, { ...walk, input, before, total: count, back })
       return state(by === 1 ? links[0]! : links.at(-1)!).walk
     },
   }

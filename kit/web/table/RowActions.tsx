@@ -2,7 +2,7 @@ import { Button, Dropdown, type MenuProps, Tooltip } from 'antd'
 import { EllipsisIcon } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type Confirmation, ConfirmDialog } from '../ConfirmAction.tsx'
+import { type ConfirmationQuestion, ConfirmDialog } from '../ConfirmAction.tsx'
 import { useT } from '../i18n.ts'
 
 export type RowAction = {
@@ -14,7 +14,7 @@ export type RowAction = {
   /** The reason why the user cannot run the action, shown with the disabled menu item. */
   disabled?: string | false | undefined
   /** The question that the user must confirm before the action runs. */
-  confirm?: string | Confirmation
+  confirm?: string | ConfirmationQuestion
   /** Runs the action on the row, with the reason if the confirmation asks for a reason. */
   run?: (reason: string) => unknown
   /** The path of a page that opens instead of running an action. */

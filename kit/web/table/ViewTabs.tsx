@@ -5,13 +5,19 @@ import { formatPoints } from '../format.ts'
 import { useT } from '../i18n.ts'
 import { useIsPhone } from '../useMedia.ts'
 import type { TextKey } from '../vocabulary.ts'
-import type { List } from './useList.ts'
+import type { ListModel } from './useList.ts'
 import type { ViewTools } from './view-tools.ts'
 
 /** A predefined view of a page: a frequent combination of filters. */
 export type PageView = { label: TextKey; filters: Record<string, string> }
 
-type Props = { label: string; list: List<object>; views: readonly PageView[]; tools: ViewTools; children: ReactNode }
+type Props = {
+  label: string
+  list: ListModel<object>
+  views: readonly PageView[]
+  tools: ViewTools
+  children: ReactNode
+}
 
 type Tab = { key: string; name: string; current: boolean; show: () => void }
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
   differsFromView,
-  lastPage,
+  lastPageNumberOf,
   readListState,
   toListBase,
   toViewState,
-  unknownFilters,
+  unknownFiltersOfView,
   writeListState,
 } from './address.ts'
 
@@ -85,7 +85,7 @@ test.each([
   [10, 10, 1],
   [11, 10, 2],
 ])('paging: %i records at %i per page end on page %i', (count, size, last) => {
-  expect(lastPage(count, size)).toBe(last)
+  expect(lastPageNumberOf(count, size)).toBe(last)
 })
 
 describe('URL of a list view', () => {
@@ -137,7 +137,7 @@ describe('URL of a list view', () => {
 
   test('list view: filters that the list does not have are reported', () => {
     const view = { ...toViewState(stateInView), Filters: { Gone: 'x', Status: 'Active' } }
-    expect(unknownFilters(view, names.filters)).toEqual(['Gone'])
-    expect(unknownFilters(toViewState(stateInView), names.filters)).toEqual([])
+    expect(unknownFiltersOfView(view, names.filters)).toEqual(['Gone'])
+    expect(unknownFiltersOfView(toViewState(stateInView), names.filters)).toEqual([])
   })
 })

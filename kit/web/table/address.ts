@@ -6,20 +6,20 @@ import type { ColumnChoice, Density, ListViewState } from '#kit/contract/list-vi
 /** The default order and page size of a list, from its contract. */
 export type ListDefaults = { size: number; sort: string | undefined; direction: 'ASC' | 'DESC' }
 
-export type ListBase = ListDefaults & {
+export type ListBaseState = ListDefaults & {
   filters: Record<string, string>
   /** The visible columns; null for the default columns of the page. */
   columns: readonly ColumnChoice[] | null
   density: Density
 }
-export type ListState = ListBase & { page: number }
+export type ListState = ListBaseState & { page: number }
 
 export const PAGE_SIZES = [10, 20, 50, 100]
 
 type Names = {
   filters: readonly string[]
   sortable: readonly string[]
-  base: ListBase
+  base: ListBaseState
   prefix?: string | undefined
 }
 
@@ -76,10 +76,10 @@ export const listParamNames = (filters: readonly string[], prefix = '') =>
 const toSortParam = ({ sort, direction }: ListDefaults) => (sort ? `${direction === 'DESC' ? '-' : ''}${sort}` : '')
 
 const DECLARED = 'declared'
-const toColumnsParam = (columns: ListBase['columns']) =>
+const toColumnsParam = (columns: ListBaseState['columns']) =>
   columns === null ? DECLARED : columns.map(({ Field, Width }) => (Width ? `${Field}:${Width}` : Field)).join(',')
 
-function parseColumns(text: string | null): ListBase['columns'] | undefined {
+function parseColumns(text: string | null): ListBaseState['columns'] | undefined {
   if (text === DECLARED) return null
   if (!text) return undefined
   return text
@@ -92,7 +92,7 @@ function parseColumns(text: string | null): ListBase['columns'] | undefined {
 }
 
 /** True if the state of a list differs from its view, apart from the page number. */
-export const differsFromView = (state: ListState, base: ListBase, filters: readonly string[]) =>
+export const differsFromView = (state: ListState, base: ListBaseState, filters: readonly string[]) =>
   writeListState(new URLSearchParams(), { ...state, page: 1 }, { filters, sortable: [], base }).size > 0
 
 /** Converts the state of a list to the stored form of a view. */
@@ -106,7 +106,7 @@ export const toViewState = ({ filters, sort, direction, size, columns, density }
 })
 
 /** Returns the filters of a view that the list does not have or no longer has. */
-export const unknownFilters = ({ Filters }: ListViewState, knownFilters: readonly string[]) =>
+export const unknownFiltersOfView = ({ Filters }: ListViewState, knownFilters: readonly string[]) =>
   Object.keys(Filters).filter((name) => !knownFilters.includes(name))
 
 /** Converts a stored view to a base state, without filters and sort fields that the list does not have. */
@@ -114,8 +114,8 @@ export function toListBase(
   view: ListViewState,
   names: readonly string[],
   sortable: readonly string[],
-  plain: ListBase,
-): ListBase {
+  plain: ListBaseState,
+): ListBaseState {
   const hasSort = view.Sort !== null && sortable.includes(view.Sort)
   return {
     filters: Object.fromEntries(Object.entries(view.Filters).filter(([name]) => names.includes(name))),
@@ -128,4 +128,4 @@ export function toListBase(
 }
 
 /** Returns the number of the last page of a list, at least 1. */
-export const lastPage = (count: number, size: number) => Math.max(1, Math.ceil(count / size))
+export const lastPageNumberOf = (count: number, size: number) => Math.max(1, Math.ceil(count / size))

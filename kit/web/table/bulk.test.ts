@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallError } from '../call.ts'
-import { type CallOutcome, callWithRetry, firstRowPerSubject, runEach } from './bulk.ts'
+import { type CallOutcome, callWithRetry, firstRowPerSubject, runForEachRow } from './bulk.ts'
 
 const refusal = (statusCode: number) => new CallError(statusCode, { code: 'kit.x', message: 'No' }, undefined, 0.001)
 
@@ -24,7 +24,7 @@ test('bulk action: every row is processed once, at most four at a time, and a fa
   }
   const rows = Array.from({ length: 60 }, (_, index) => index + 1)
 
-  await runEach(rows, each, (row, outcome) => results.set(row, outcome))
+  await runForEachRow(rows, each, (row, outcome) => results.set(row, outcome))
 
   expect([...results.keys()].sort((left, right) => left - right)).toEqual(rows)
   expect([...results.values()].filter(({ state }) => state === 'refused')).toHaveLength(6)
@@ -35,7 +35,7 @@ test('bulk action: every row is processed once, at most four at a time, and a fa
 
 test('bulk action: when the user stops the action, the remaining rows are not processed', async () => {
   const results: number[] = []
-  await runEach(
+  await runForEachRow(
     Array.from({ length: 60 }, (_, index) => index),
     async () => ({ state: 'done' }),
     (row) => results.push(row),

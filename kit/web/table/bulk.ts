@@ -57,7 +57,7 @@ const AT_ONCE = 4
 export type CallOutcome = { state: 'done' | 'refused' | 'undone' | 'stuck'; reason?: unknown; reply?: unknown }
 
 /** Processes the rows of a bulk action, a few at a time, until none is left or `stopped` returns true. */
-export async function runEach<Row>(
+export async function runForEachRow<Row>(
   rows: readonly Row[],
   each: (row: Row) => Promise<CallOutcome>,
   report: (row: Row, outcome: CallOutcome) => void,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { personName, shortName } from '#kit/contract/person.ts'
+import { formatPersonName, shortenPersonName } from '#kit/contract/person.ts'
 import { CodeName } from '../CodeName.tsx'
 import { ShortDate, ShortInstant } from '../Dates.tsx'
 import { MoneyText, PointsText } from '../Figures.tsx'
@@ -103,12 +103,12 @@ export const isNumericKind = (kind: CellKind) => kind === 'money' || kind === 'p
 type CellProps = { kind: CellKind; value: unknown; area: TextNamespace; field: string; place?: CellContext }
 
 /** Shows one value in tables, cards and facts. Uses hooks only in sub-components, because pages have many cells. */
-export function Cell({ kind, value, area, field, place: context = 'record' }: CellProps) {
-  if (value === null || value === undefined || value === '') return <EmptyMark />
+export function ValueCell({ kind, value, area, field, place: context = 'record' }: CellProps) {
+  if (value === null || value === undefined || value === '') return <EmptyValueDash />
   if (context !== 'record' && isNumericKind(kind) && Number(value) === 0) return <ZeroMark />
   switch (kind) {
     case 'person':
-      return <bdi>{(context === 'list' ? shortName : personName)(String(value))}</bdi>
+      return <bdi>{(context === 'list' ? shortenPersonName : formatPersonName)(String(value))}</bdi>
     case 'status':
       return <StatusTag status={String(value)} area={area} field={field} quiet={context === 'section'} />
     case 'yes-no':
@@ -143,13 +143,13 @@ function Words({ of: value, area, field }: { of: unknown; area: TextNamespace; f
 /** Shows a zero in a list: a dash on the screen, "0" for screen readers. */
 const ZeroMark = () => (
   <>
-    <EmptyMark />
+    <EmptyValueDash />
     <span className="carat-unseen">0</span>
   </>
 )
 
 /** Shows a dash for an empty value, hidden from screen readers. */
-export const EmptyMark = () => (
+export const EmptyValueDash = () => (
   <span aria-hidden style={{ opacity: 0.65 }}>
     –
   </span>

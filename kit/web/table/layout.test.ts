@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrangeColumns, valueAt } from './layout.ts'
+import { arrangeColumns, rowFieldValue } from './layout.ts'
 
 const declared = [{ field: 'Name' }, { field: 'Status' }, { field: 'Points' }]
 const optional = [{ field: 'Customer.Email' }]
@@ -28,6 +28,6 @@ test('list columns: the chosen widths apply', () => {
 })
 
 test('nested column: the value is read from its parent object, and is undefined if the parent is null', () => {
-  expect(valueAt({ Customer: { Email: 'a@b.my' } }, 'Customer.Email')).toBe('a@b.my')
-  expect(valueAt({ Customer: null }, 'Customer.Email')).toBeUndefined()
+  expect(rowFieldValue({ Customer: { Email: 'a@b.my' } }, 'Customer.Email')).toBe('a@b.my')
+  expect(rowFieldValue({ Customer: null }, 'Customer.Email')).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import type { ColumnChoice, ColumnWidth } from '#kit/contract/list-view.ts'
 
 type Column = { field: string; width?: number | undefined }
-export type WithWidth<C> = C & { chosenWidth?: ColumnWidth | undefined }
+export type ColumnWithWidth<C> = C & { chosenWidth?: ColumnWidth | undefined }
 
 /** The preset column widths in pixels. */
 export const COLUMN_WIDTHS: Record<ColumnWidth, number> = { narrow: 120, normal: 200, wide: 340 }
@@ -11,7 +11,7 @@ export function arrangeColumns<C extends Column>(
   declared: readonly C[],
   optional: readonly C[],
   choices: readonly ColumnChoice[] | null,
-): WithWidth<C>[] {
+): ColumnWithWidth<C>[] {
   if (!choices) return [...declared]
   const all = [...declared, ...optional]
   const [first] = declared
@@ -24,7 +24,7 @@ export function arrangeColumns<C extends Column>(
 }
 
 /** Returns the value of a field, which may be nested: `Outlet.Code`. */
-export function valueAt(row: object, field: string): unknown {
+export function rowFieldValue(row: object, field: string): unknown {
   return field
     .split('.')
     .reduce<unknown>((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], row)

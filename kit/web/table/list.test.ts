@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
 import { filterText, Points } from '#kit/contract/fields.ts'
-import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 import { readListState } from './address.ts'
 import { cellKind } from './columns.tsx'
-import { inputOfList, listProperties } from './list.ts'
+import { buildListInput, listProperties } from './list.ts'
 
 const list = (rows: number) =>
   read({
@@ -17,7 +17,7 @@ const list = (rows: number) =>
     body: pageQuery({ Name: filterText, Size: z.int() }, { rows, sort: ['Name', 'Size'], direction: 'DESC' }).extend({
       isCampaign: z.string().optional(),
     }),
-    reply: pageOf(z.strictObject({ Name: z.string(), Points })),
+    reply: pageReply(z.strictObject({ Name: z.string(), Points })),
   })
 
 test('list: the default order and the page size are those of the endpoint', () => {
@@ -42,7 +42,7 @@ test('list: each filter is sent where the endpoint expects it, with the type tha
   const base = { ...facts.defaults, filters: {}, columns: null, density: 'comfortable' as const }
   const names = { filters: ['Name', 'Size', 'isCampaign'], sortable: facts.sortable, base }
   const state = readListState(new URLSearchParams('Name=x&Size=3&isCampaign=Y&page=2'), names)
-  const input = inputOfList(facts, state, { Search: { Name: 'fixed' } })
+  const input = buildListInput(facts, state, { Search: { Name: 'fixed' } })
   expect(input).toEqual({
     Page: 2,
     Rows: 10,

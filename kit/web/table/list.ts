@@ -1,20 +1,20 @@
 import type { z } from 'zod'
 import type { Endpoint, Input, Reply } from '#kit/contract/endpoint.ts'
-import { schemaFields, schemaItem } from '#kit/contract/schema.ts'
-import { nestEntries } from '../form/nested.ts'
+import { arrayItemSchema, schemaFields } from '#kit/contract/schema.ts'
+import { nestFormEntries } from '../form/nested.ts'
 import { fieldProperties, isEmptyValue, schemaShape } from '../form/schema.ts'
 import { type ListDefaults, type ListState, PAGE_SIZES } from './address.ts'
 
 // Derives the properties of a list from its endpoint: row fields, sort fields, filters and default page size.
 
 export type ListEndpoint = Endpoint<z.ZodType, z.ZodType<{ count: number; rows: object[] }>>
-export type RowOf<L extends ListEndpoint> = Reply<L>['rows'][number]
-export type FieldOf<L extends ListEndpoint> = keyof RowOf<L> & string
+export type ListRow<L extends ListEndpoint> = Reply<L>['rows'][number]
+export type ListFieldName<L extends ListEndpoint> = keyof ListRow<L> & string
 
 type Paging = 'Page' | 'Rows' | 'Search' | 'SortOption' | 'SortDirection'
 type SearchOf<L extends ListEndpoint> = Input<L> extends { Search?: infer Search } ? keyof NonNullable<Search> : never
 /** Returns the filters of a list: the fields inside `Search` and the fields beside it. */
-export type FilterOf<L extends ListEndpoint> = (SearchOf<L> | Exclude<keyof Input<L>, Paging>) & string
+export type ListFilterName<L extends ListEndpoint> = (SearchOf<L> | Exclude<keyof Input<L>, Paging>) & string
 
 export type ListProperties = {
   row: Record<string, z.ZodType>
@@ -29,7 +29,7 @@ export type ListProperties = {
 export const isSelectableRow = (row: object) => !('Status' in row && row.Status === 'Deleted')
 
 /** Returns the schema of a field, which may be nested. */
-export function schemaAt(row: ListProperties['row'], field: string): z.ZodType | undefined {
+export function rowFieldSchema(row: ListProperties['row'], field: string): z.ZodType | undefined {
   const [name = '', inner] = field.split('.')
   const schema = row[name]
   return inner && schema ? schemaFields(schema, 'output')[inner] : schema
@@ -46,7 +46,7 @@ export function listProperties(
 ): ListProperties {
   const body = schemaShape(list.body)
   const rowsSchema = schemaFields(list.reply, 'output').rows
-  const row = rowsSchema && schemaItem(rowsSchema)
+  const row = rowsSchema && arrayItemSchema(rowsSchema)
   const sort = body.SortOption && fieldProperties(body.SortOption)
   const requestedSize = Number(rows ?? (body.Rows && fieldProperties(body.Rows).preset) ?? SIZE_USUAL)
   const size = requestedSize <= Math.max(...PAGE_SIZES) ? requestedSize : SIZE_USUAL
@@ -66,7 +66,7 @@ export function listProperties(
 }
 
 /** Returns the body of the list call. The text values from the URL are converted to the contract's types. */
-export function inputOfList(
+export function buildListInput(
   { body, search, paged }: ListProperties,
   state: ListState,
   fixed: Record<string, unknown> = {},
@@ -75,7 +75,7 @@ export function inputOfList(
     ([name, text]) => [name, parseFilterValue(search[name] ?? body[name], text)] as const,
   )
   const isSearchField = (name: string) => (name.split('.')[0] ?? '') in search
-  const searchFilters = nestEntries(
+  const searchFilters = nestFormEntries(
     Object.fromEntries(entries.filter(([name, value]) => isSearchField(name) && !isEmptyValue(value))),
   )
   const bodyFilters = Object.fromEntries(

@@ -27,11 +27,13 @@ export const findPagedList = (list: string) => lists.get(list)
 export const readPagerState = (state: unknown) => (state as { walk?: PagerState } | null)?.walk
 
 /** Returns a function that builds the pager state of a record on the list's page. Rows without a link are skipped. */
-export function pagerStates(
+export function createPagerStates(
   rows: readonly object[],
   linkOf: PagedList['linkOf'],
-  walk: Omit<PagerState, 'links' | 'at'>,
+  listState: Omit<PagerState, 'links' | 'at'>,
 ) {
   const links = rows.flatMap((row) => linkOf(row) ?? [])
-  return (link: string): { walk: PagerState } => ({ walk: { ...walk, links, at: Math.max(links.indexOf(link), 0) } })
+  return (link: string): { walk: PagerState } => ({
+    walk: { ...listState, links, at: Math.max(links.indexOf(link), 0) },
+  })
 }

@@ -1,4 +1,4 @@
-import type { Choices } from '../choices.ts'
+import type { SelectChoiceSource } from '../choices.ts'
 import type { TextKey } from '../vocabulary.ts'
 
 /**
@@ -14,9 +14,9 @@ export type SearchKind<Name extends string> =
   | readonly string[]
   | { list: string; label?: TextKey }
   | { until: Name; label?: TextKey }
-  | { choices: Choices; label?: TextKey; title?: string }
+  | { choices: SelectChoiceSource; label?: TextKey; title?: string }
   /** A filter that the page's own toolbar control sets. It is stored, shown and reset like other filters. */
-  | { own: true; label?: TextKey; choices?: Choices }
+  | { own: true; label?: TextKey; choices?: SelectChoiceSource }
   /** A filter with its label; `title` is the label of a custom field. */
   | { kind: 'text' | 'capitals' | 'outlet' | 'yes-no' | 'date'; label?: TextKey; title?: string; example?: string }
 
@@ -29,12 +29,12 @@ export type SearchField = {
   label?: TextKey | undefined
   title?: string | undefined
   example?: string | undefined
-  choices?: Choices | undefined
+  choices?: SelectChoiceSource | undefined
   /** The filter for the end of a range of dates. */
   until?: string | undefined
 }
 
-export const searchFields = (search: Partial<Record<string, SearchKind<string>>>): SearchField[] =>
+export const toSearchFields = (search: Partial<Record<string, SearchKind<string>>>): SearchField[] =>
   Object.entries(search).flatMap(([name, kind]) => (kind === undefined ? [] : [fieldOf(name, kind)]))
 
 function fieldOf(name: string, kind: SearchKind<string>): SearchField {

@@ -16,7 +16,7 @@ export type RowSelection<Row> = {
 
 type StoredSelection<Row> = { scope: string; rows: ReadonlyMap<string, Row>; all: boolean }
 
-export function useSelection<Row>(
+export function useRowSelection<Row>(
   scope: string,
   keyOf: (row: Row) => string,
   visible: readonly Row[],

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useT } from '../i18n.ts'
 import { refetchOnceAfter } from '../renewal.ts'
-import { type BulkAction, type CallOutcome, callWithRetry, firstRowPerSubject, runEach } from './bulk.ts'
+import { type BulkAction, type CallOutcome, callWithRetry, firstRowPerSubject, runForEachRow } from './bulk.ts'
 import type { ListEndpoint } from './list.ts'
 import { clearRecentChanges } from './touched.ts'
 
@@ -31,7 +31,7 @@ export function useBulkRun<Row extends object>(
     stopped.current = false
     setStep('running')
     await refetchOnceAfter(client, () =>
-      runEach(
+      runForEachRow(
         rowsToRun,
         processRow,
         (row, outcome) => {

@@ -4,12 +4,12 @@ import { useSearchParams } from 'react-router'
 import type { WebRequestBody } from '#kit/contract/endpoint.ts'
 import { useIsPhone } from '../useMedia.ts'
 import { useRead } from '../useRead.ts'
-import { type ListState, lastPage, readListState, unknownFilters, writeListState } from './address.ts'
-import { inputOfList, type ListEndpoint, type ListProperties, listProperties, type RowOf } from './list.ts'
-import { filterParamNames, missingEntryFields, type SearchField, type SearchKind, searchFields } from './search.ts'
+import { type ListState, lastPageNumberOf, readListState, unknownFiltersOfView, writeListState } from './address.ts'
+import { buildListInput, type ListEndpoint, type ListProperties, type ListRow, listProperties } from './list.ts'
+import { filterParamNames, missingEntryFields, type SearchField, type SearchKind, toSearchFields } from './search.ts'
 import { clearRecentChanges, mergeRecentChanges, useRecentChanges } from './touched.ts'
 import { type ListViews, STANDARD_VIEW, useListViews } from './useListViews.ts'
-import { useStoredLists } from './views.ts'
+import { useStoredListViews } from './views.ts'
 
 type Options<L extends ListEndpoint> = {
   list: L
@@ -24,7 +24,7 @@ type Options<L extends ListEndpoint> = {
   asks?: (filters: Record<string, string>) => boolean
 }
 
-export type List<Row> = Omit<ReturnType<typeof useList>, 'rows'> & { rows: readonly Row[] }
+export type ListModel<Row> = Omit<ReturnType<typeof useList>, 'rows'> & { rows: readonly Row[] }
 
 /** The state of a list: filters and order from the URL, rows from the server, and recent changes. */
 export function useList<L extends ListEndpoint>({
@@ -38,13 +38,13 @@ export function useList<L extends ListEndpoint>({
   refetchInterval,
   asks = () => true,
 }: Options<L>) {
-  type Row = RowOf<L>
+  type Row = ListRow<L>
   const client = useQueryClient()
   const phone = useIsPhone()
   const facts = useMemo(() => listProperties(list, { rows: requested, phone }), [list, requested, phone])
   const prefix = name ? `${name}.` : ''
   const key = name ? `${list.path}#${name}` : list.path
-  const declaredFields = searchFields(search)
+  const declaredFields = toSearchFields(search)
   const fields: readonly SearchField[] = [
     ...declaredFields,
     ...missingEntryFields(facts.search, declaredFields, useRequestedFilterNames(key, prefix)),
@@ -54,7 +54,7 @@ export function useList<L extends ListEndpoint>({
   // A filter that the page sets itself is not reported as unknown.
   const knownFilters = [...names, ...Object.keys({ ...fixed, ...(fixed?.Search as object | undefined) })]
   const [state, setState] = useListState(facts, names, prefix, views)
-  const input = inputOfList(facts, state, fixed)
+  const input = buildListInput(facts, state, fixed)
   const query = useRead(list, input as WebRequestBody<L>, {
     placeholderData: keepPreviousData,
     enabled: views.settled && asks(state.filters),
@@ -73,7 +73,7 @@ export function useList<L extends ListEndpoint>({
   useEffect(() => () => void clearRecentChanges(client, list), [client, list])
 
   const count = data?.count ?? 0
-  const lastPageNumber = lastPage(count, state.size)
+  const lastPageNumber = lastPageNumberOf(count, state.size)
   const isPastLastPage = data !== undefined && !isPlaceholderData && facts.paged && state.page > lastPageNumber
   useEffect(() => {
     if (isPastLastPage) setState({ page: lastPageNumber }, { replace: true })
@@ -92,7 +92,7 @@ export function useList<L extends ListEndpoint>({
     names,
     views,
     /** Filters of the open view that the list does not have. */
-    unknown: views.active ? unknownFilters(views.active.State, knownFilters) : [],
+    unknown: views.active ? unknownFiltersOfView(views.active.State, knownFilters) : [],
     state,
     setState,
     change,
@@ -109,7 +109,7 @@ export function useList<L extends ListEndpoint>({
 /** Returns the names of the filters in the URL and in the views of the list. */
 function useRequestedFilterNames(key: string, prefix: string): string[] {
   const [address] = useSearchParams()
-  const views = useStoredLists().lists.views.filter(({ List }) => List === key)
+  const views = useStoredListViews().lists.views.filter(({ List }) => List === key)
   const addressNames = [...address.keys()]
     .filter((name) => name.startsWith(prefix))
     .map((name) => name.slice(prefix.length))

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ListView } from '#kit/contract/list-view.ts'
 import { useAppearance } from '../theme.tsx'
-import { type ListBase, listParamNames, PAGE_SIZES, toListBase } from './address.ts'
+import { type ListBaseState, listParamNames, PAGE_SIZES, toListBase } from './address.ts'
 import type { ListProperties } from './list.ts'
 import { readPreference } from './remembered.ts'
-import { useStoredLists } from './views.ts'
+import { useStoredListViews } from './views.ts'
 
 export const STANDARD_VIEW = 'standard'
 
@@ -22,7 +22,7 @@ export function useListViews(
   opens: Record<string, string> | undefined,
 ) {
   const [address, setAddress] = useSearchParams()
-  const { lists: stored, settled } = useStoredLists()
+  const { lists: stored, settled } = useStoredListViews()
   const userDensity = useDensity()
   const views = stored.views.filter(({ List }) => List === key)
   const choice = stored.choices.find(({ List }) => List === key)
@@ -32,7 +32,7 @@ export function useListViews(
   const requested = address.get(`${prefix}view`)
   const isPlain = !names.some((name) => address.has(name))
   const active = isPlain ? defaultView : views.find(({ ViewId }) => `${ViewId}` === requested)
-  const plainBase: ListBase = {
+  const plainBase: ListBaseState = {
     ...defaults,
     size: PAGE_SIZES.find((size) => `${size}` === readPreference('rows', key)) ?? defaults.size,
     filters: {},

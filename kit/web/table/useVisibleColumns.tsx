@@ -1,34 +1,42 @@
-import { codeNames, findNamedField } from '../code-names.ts'
-import { isHidden } from '../form/schema.ts'
+import { codeNameProviders, findCodeNameProvider } from '../code-names.ts'
+import { isFieldHidden } from '../form/schema.ts'
 import { getCurrency } from '../format.ts'
 import { useLabels } from '../labels.ts'
 import { useSession } from '../session.ts'
 import { useSlot } from '../slots.ts'
-import { Cell, type CellKind, type Column, type ColumnSpec, cellKind, isNumericKind, toColumnSpec } from './columns.tsx'
+import {
+  type CellKind,
+  type Column,
+  type ColumnSpec,
+  cellKind,
+  isNumericKind,
+  toColumnSpec,
+  ValueCell,
+} from './columns.tsx'
 import type { RowProps } from './ListBody.tsx'
 import type { VisibleColumn } from './ListTable.tsx'
-import { arrangeColumns, valueAt } from './layout.ts'
-import { schemaAt } from './list.ts'
-import { TwoLines } from './TwoLines.tsx'
-import type { List } from './useList.ts'
+import { arrangeColumns, rowFieldValue } from './layout.ts'
+import { rowFieldSchema } from './list.ts'
+import { TwoLineCell } from './TwoLines.tsx'
+import type { ListModel } from './useList.ts'
 
 /** Returns the visible columns and all available columns. */
 export function useVisibleColumns<Row extends object>(
   { area, columns, optional = [], section = false }: RowProps<Row>,
-  { facts, state, input }: List<Row>,
+  { facts, state, input }: ListModel<Row>,
 ) {
   const labels = useLabels(area)
-  const kindOf = ({ as, field }: ColumnSpec<Row>) => as ?? cellKind(field, schemaAt(facts.row, field))
+  const kindOf = ({ as, field }: ColumnSpec<Row>) => as ?? cellKind(field, rowFieldSchema(facts.row, field))
   const titleOf = ({ field, title, name }: ColumnSpec<Row>) =>
     name ?? labels.field(field.split('.').at(-1) ?? field, title)
   // The heading of a column shows the currency, so that the rows need not repeat it.
   const headOf = (column: ColumnSpec<Row>) =>
     kindOf(column) === 'money' ? `${titleOf(column)} (${getCurrency()})` : titleOf(column)
-  const named = useSlot(codeNames)
-  const namesOf = (field: string) => findNamedField(named, field)?.names
+  const named = useSlot(codeNameProviders)
+  const namesOf = (field: string) => findCodeNameProvider(named, field)?.names
   const { may } = useSession()
   const context = section ? 'section' : 'list'
-  const isVisible = (field: string) => !isHidden(schemaAt(facts.row, field), may, input)
+  const isVisible = (field: string) => !isFieldHidden(rowFieldSchema(facts.row, field), may, input)
   // A column with its own `render` stays visible, because `render` shows more than the hidden field.
   const visibleOf = (all: readonly Column<Row>[]) =>
     all.map(toColumnSpec).filter(({ field, render }) => render || isVisible(field))
@@ -42,9 +50,9 @@ export function useVisibleColumns<Row extends object>(
       // The properties of a cell are derived once per column instead of once per row.
       const secondField = second && { field: second, kind: kindOf({ field: second }) }
       const cell = (row: Row, cellField: { field: ColumnSpec<Row>['field']; kind: CellKind; name?: string }) => (
-        <Cell
+        <ValueCell
           kind={cellField.kind}
-          value={valueAt(row, cellField.field)}
+          value={rowFieldValue(row, cellField.field)}
           area={area}
           field={cellField.name ?? cellField.field}
           place={context}
@@ -63,8 +71,8 @@ export function useVisibleColumns<Row extends object>(
           if (render) return render(row)
           const firstLine = cell(row, { field, kind, name: codesOf ?? field })
           // An empty second line is omitted.
-          const hasSecondLine = secondField && (valueAt(row, secondField.field) ?? '') !== ''
-          return hasSecondLine ? <TwoLines second={cell(row, secondField)}>{firstLine}</TwoLines> : firstLine
+          const hasSecondLine = secondField && (rowFieldValue(row, secondField.field) ?? '') !== ''
+          return hasSecondLine ? <TwoLineCell second={cell(row, secondField)}>{firstLine}</TwoLineCell> : firstLine
         },
       }
     }),

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ColumnChoice, Density, ListChoice, ListView, ListViewState } from '#kit/contract/list-view.ts'
-import { service, useService } from '../slots.ts'
+import { defineService, useService } from '../slots.ts'
 
 // Saved views, chosen columns and row density of lists. One call loads them for all lists, before any list renders.
 
@@ -21,14 +21,14 @@ export type ViewStorageService = {
 }
 
 /** The service that stores views and chosen columns. Lists also work without this service, but save nothing. */
-export const viewStorage = service<ViewStorageService | undefined>('kit.viewStorage', { value: undefined })
+export const viewStorage = defineService<ViewStorageService | undefined>('kit.viewStorage', { value: undefined })
 
 const key = ['kit.lists']
 const FRESH_MS = 5 * 60_000
 const emptyLists: StoredLists = { views: [], choices: [] }
 
 /** Returns the stored views and columns. `settled` is also true after a failure, so that lists load without views. */
-export function useStoredLists(enabled = true) {
+export function useStoredListViews(enabled = true) {
   const source = useService(viewStorage)
   const { data, isPending, failureCount } = useQuery({
     queryKey: key,

@@ -5,7 +5,7 @@ import { formatBytes } from '../format.ts'
 import { errorText, useT } from '../i18n.ts'
 import { useService } from '../slots.ts'
 import { useMedia } from '../useMedia.ts'
-import { type FileOwner, type UploadedFile, uploads } from './uploads.ts'
+import { type FileOwner, type UploadedFile, uploadService } from './uploads.ts'
 import './upload.css'
 
 type Props = {
@@ -111,7 +111,7 @@ function useUpload(kind: 'image' | 'file', onUploaded: (file: UploadedFile) => v
   const t = useT()
   const [sending, setSending] = useState<{ name: string; part: number }>()
   const [problem, setProblem] = useState<string>()
-  const { limits, upload } = useService(uploads)
+  const { limits, upload } = useService(uploadService)
   const { accept, bytes } = limits[kind]
 
   const run = async (chosenFile: File) => {

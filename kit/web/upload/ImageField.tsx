@@ -7,7 +7,7 @@ import { notify } from '../notify.tsx'
 import { useService } from '../slots.ts'
 import { DropZone } from './DropZone.tsx'
 import { fileUrl } from './send.ts'
-import { type UploadedFile, uploads } from './uploads.ts'
+import { type UploadedFile, uploadService } from './uploads.ts'
 
 type Props = ControlProps & {
   /** The alternative text of the image. */
@@ -52,7 +52,7 @@ export function ImageField({ id, value, onChange, onBlur, alt, round = false, de
 
 function Description({ file, onWritten }: { file: UploadedFile; onWritten: (file: UploadedFile) => void }) {
   const t = useT()
-  const { describe } = useService(uploads)
+  const { describe } = useService(uploadService)
   const write = async (text: string) => {
     try {
       onWritten(await describe(file, text))

@@ -1,10 +1,10 @@
-import { apiBase, CallError, parseErrorReply } from '../call.ts'
+import { apiBaseUrl, CallError, parseErrorReply } from '../call.ts'
 
 /** Uploads a form with a file by XMLHttpRequest, because fetch does not report upload progress. */
 export function sendForm<Answer>(path: string, form: FormData, onProgress: (part: number) => void): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', apiBase + path)
+    request.open('POST', apiBaseUrl + path)
     request.setRequestHeader('x-carat-client', 'web')
     request.responseType = 'json'
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
@@ -18,7 +18,7 @@ export function sendForm<Answer>(path: string, form: FormData, onProgress: (part
   })
 }
 
-const base = apiBase.replace(/\/api\/1\.0$/, '')
+const base = apiBaseUrl.replace(/\/api\/1\.0$/, '')
 
 /** Returns the URL of a stored file, including the base path. */
 export const fileUrl = (path: string) => base + path

@@ -1,4 +1,4 @@
-import { service } from '../slots.ts'
+import { defineService } from '../slots.ts'
 
 /** The key of the record to which a file is attached: `{ ObjectType: 'TaskId', ObjectId: '17' }`. */
 export type FileOwner = { ObjectType: string; ObjectId: string }
@@ -16,7 +16,7 @@ export type UploadService = {
 
 const noStorage = () => Promise.reject(new Error('No area stores files'))
 
-export const uploads = service<UploadService>('kit.uploads', {
+export const uploadService = defineService<UploadService>('kit.uploads', {
   value: {
     limits: { image: { accept: '', bytes: 0 }, file: { accept: '', bytes: 0 } },
     upload: noStorage,

@@ -2,16 +2,16 @@ import { Input, Modal } from 'antd'
 import { CornerDownLeftIcon, SearchIcon } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useT } from '#kit/web/i18n.ts'
-import type { Panel } from '../panels.ts'
-import { endCapture } from '../typed-ahead.ts'
+import type { HeaderPanel } from '../panels.ts'
+import { endTypingCapture } from '../typed-ahead.ts'
 import type { PaletteItem } from './palette-item.ts'
 import { looksLikeMemberSearch, usePaletteGroups } from './usePaletteGroups.ts'
 import './palette.css'
 
-type Props = { open: boolean; onClose: () => void; onShow: (panel: Panel) => void }
+type Props = { open: boolean; onClose: () => void; onShow: (panel: HeaderPanel) => void }
 
 /** The search palette for pages, members and actions. Shows recent records while the field is empty. */
-export function Palette({ open, onClose, onShow }: Props) {
+export function SearchPalette({ open, onClose, onShow }: Props) {
   const t = useT()
   return (
     <Modal
@@ -72,7 +72,7 @@ function Search({ onClose, onShow }: Omit<Props, 'open'>) {
       <Input
         autoFocus
         onFocus={() => {
-          const typedAhead = endCapture()
+          const typedAhead = endTypingCapture()
           if (typedAhead.text) setTyped(typedAhead.text)
           // Waits a tick, because the search for the typed text must begin first.
           if (typedAhead.entered) setTimeout(() => latestEnter.current())

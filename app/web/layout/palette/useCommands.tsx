@@ -15,11 +15,11 @@ import { canOpenScreen } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useAppearance } from '#kit/web/theme.tsx'
 import { allScreens } from '../../screens.ts'
-import type { Panel } from '../panels.ts'
+import type { HeaderPanel } from '../panels.ts'
 import type { PaletteItem } from './palette-item.ts'
 
 /** The palette's actions on every page: the add buttons of the user's pages, appearance settings and sign-out. */
-export function useCommands(onShow: (panel: Panel) => void): (PaletteItem & { keywords?: string })[] {
+export function usePaletteActions(onShow: (panel: HeaderPanel) => void): (PaletteItem & { keywords?: string })[] {
   return [...useAddCommands(), ...useLookCommands(), ...useShellCommands(onShow)]
 }
 
@@ -85,7 +85,7 @@ function useLookCommands(): (PaletteItem & { keywords?: string })[] {
   ]
 }
 
-function useShellCommands(onShow: (panel: Panel) => void): PaletteItem[] {
+function useShellCommands(onShow: (panel: HeaderPanel) => void): PaletteItem[] {
   const t = useT()
   const navigate = useNavigate()
   return [

@@ -7,10 +7,10 @@ import { customerPath } from '#areas/customers/paths.ts'
 import { type LookupRow, lookupMember } from '#areas/memberships/contract/counter.ts'
 import { counterRoles } from '#areas/memberships/contract/roles.ts'
 import { counterPath } from '#areas/memberships/paths.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { ColourTag } from '#kit/web/ColourTag.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { PersonMark } from '#kit/web/PersonMark.tsx'
+import { PersonInitials } from '#kit/web/PersonMark.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import type { PaletteItem } from './palette-item.ts'
@@ -21,7 +21,7 @@ const PAUSE_MS = 150
 type Members = { items: PaletteItem[]; counter: PaletteItem[]; isLoading: boolean }
 
 /** Finds members by number, phone, identity number, e-mail or name. The last item searches at the counter. */
-export function useMembers(typed: string): Members {
+export function usePaletteMembers(typed: string): Members {
   const t = useT()
   const navigate = useNavigate()
   const { has, isHQ } = useSession()
@@ -40,10 +40,10 @@ export function useMembers(typed: string): Members {
   const members = (data?.rows ?? []).slice(0, VISIBLE_MAX).map(
     (row): PaletteItem => ({
       key: row.MembershipNo,
-      title: personName(row.FullName),
+      title: formatPersonName(row.FullName),
       about: [row.MembershipNo, row.IdNo].filter(Boolean).join(' · '),
       end: row.CardCategoryName && <ColourTag name={row.CardCategoryName} color={row.Color} />,
-      icon: <PersonMark name={row.FullName} />,
+      icon: <PersonInitials name={row.FullName} />,
       run: () => void navigate(pathOf(row)),
     }),
   )

@@ -3,21 +3,21 @@ import { useNavigate } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { canOpenScreen } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
-import { isGroup, visibleMenu } from '../../menu.ts'
+import { isMenuGroup, visibleMenu } from '../../menu.ts'
 import { allScreens } from '../../screens.ts'
-import { type IconName, icons } from '../icons.tsx'
+import { type MenuIconName, menuIcons } from '../icons.tsx'
 import type { PaletteItem } from './palette-item.ts'
 
 /** Returns the position of a page in the main menu. */
-type MenuPosition = { path: string; icon: IconName | undefined; about?: string }
+type MenuPosition = { path: string; icon: MenuIconName | undefined; about?: string }
 
 /** Returns every page that needs no record, with its title and path (specification, "Header"). */
-export function usePages(): (PaletteItem & { keywords: string })[] {
+export function usePalettePages(): (PaletteItem & { keywords: string })[] {
   const t = useT()
   const navigate = useNavigate()
   const session = useSession()
   const visible = visibleMenu(allScreens, session).flatMap<MenuPosition>((item) =>
-    isGroup(item)
+    isMenuGroup(item)
       ? item.entries.map(({ path }) => ({ path, icon: item.icon, about: t(item.title) }))
       : [{ path: item.path, icon: item.icon }],
   )
@@ -36,7 +36,7 @@ export function usePages(): (PaletteItem & { keywords: string })[] {
         title: t(title),
         ...(about && { about }),
         keywords: path,
-        icon: icon ? icons[icon] : <FileTextIcon />,
+        icon: icon ? menuIcons[icon] : <FileTextIcon />,
         run: () => void navigate(path),
       }
     })

@@ -1,9 +1,9 @@
-import type { Panel } from '../panels.ts'
+import type { HeaderPanel } from '../panels.ts'
 import type { PaletteItem } from './palette-item.ts'
-import { useCommands } from './useCommands.tsx'
-import { useMembers } from './useMembers.tsx'
-import { usePages } from './usePages.tsx'
-import { useRecents } from './useRecents.tsx'
+import { usePaletteActions } from './useCommands.tsx'
+import { usePaletteMembers } from './useMembers.tsx'
+import { usePalettePages } from './usePages.tsx'
+import { usePaletteRecentRecords } from './useRecents.tsx'
 
 export type PaletteGroup = { group: 'recent' | 'pages' | 'members' | 'actions' | 'counter'; items: PaletteItem[] }
 
@@ -12,12 +12,12 @@ const VISIBLE_MAX = 5
 /** Returns the matching items of the palette by group, the most likely group first. Without a text all items match. */
 export function usePaletteGroups(
   typed: string,
-  onShow: (panel: Panel) => void,
+  onShow: (panel: HeaderPanel) => void,
 ): { groups: PaletteGroup[]; isLoading: boolean } {
-  const recent: PaletteGroup = { group: 'recent', items: useRecents(typed === '') }
-  const pages: PaletteGroup = { group: 'pages', items: bestMatches(usePages(), typed) }
-  const actions: PaletteGroup = { group: 'actions', items: bestMatches(useCommands(onShow), typed) }
-  const { items, counter: counterItems, isLoading } = useMembers(typed)
+  const recent: PaletteGroup = { group: 'recent', items: usePaletteRecentRecords(typed === '') }
+  const pages: PaletteGroup = { group: 'pages', items: bestMatches(usePalettePages(), typed) }
+  const actions: PaletteGroup = { group: 'actions', items: bestMatches(usePaletteActions(onShow), typed) }
+  const { items, counter: counterItems, isLoading } = usePaletteMembers(typed)
   const members: PaletteGroup = { group: 'members', items }
   const counter: PaletteGroup = { group: 'counter', items: counterItems }
   const order = looksLikeMemberSearch(typed)

@@ -5,7 +5,7 @@ import { useRecentRecords } from '../useRecentRecords.ts'
 import type { PaletteItem } from './palette-item.ts'
 
 /** Returns the user's recently opened records, latest first. */
-export function useRecents(visible: boolean): PaletteItem[] {
+export function usePaletteRecentRecords(visible: boolean): PaletteItem[] {
   const t = useT()
   const navigate = useNavigate()
   const { records = [] } = useRecentRecords()

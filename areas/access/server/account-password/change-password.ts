@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../../contract/passwords.ts'
 import { sessionEndReasons } from '../end-reasons.ts'
 import { recordLoginActivity } from '../login-activity.ts'
-import { openSession, sessionCookieName } from '../open-session.ts'
+import { createSession, sessionCookieName } from '../open-session.ts'
 import { verifyOwnPassword } from './prove-password.ts'
 import { setPassword, validatePassword } from './set-password.ts'
 
@@ -23,7 +23,7 @@ export async function changePassword(
 
   const ended = await setPassword(ctx, account, NewPassword, sessionEndReasons.passwordChanged)
   const seconds = Math.max(1, Math.round((Date.parse(ExpiresAt) - ctx.now.getTime()) / 1000))
-  const { token, label } = await openSession(ctx, { audience: 'staff', userId: UserId, seconds })
+  const { token, label } = await createSession(ctx, { audience: 'staff', userId: UserId, seconds })
   if (ctx.web) ctx.reply.setCookie(sessionCookieName(ctx.services.publicUrl), token, seconds)
 
   await recordLoginActivity(ctx, UserId, 'Password changed', label)

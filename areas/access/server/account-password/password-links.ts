@@ -2,24 +2,24 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { RESET_LINK_SECONDS } from '../../contract/passwords.ts'
 import { loginPath } from '../../paths.ts'
 import { sendAccountMessage } from '../account-messages.ts'
-import { passwordResetMail, welcomeMail } from '../mails.ts'
-import { codeRecipientOf } from '../one-time-code.ts'
-import { hashOfToken, newToken } from '../tokens.ts'
+import { passwordResetMail, welcomeToAccountMail } from '../mails.ts'
+import { findCodeRecipient } from '../one-time-code.ts'
+import { createSessionToken, hashSessionToken } from '../tokens.ts'
 
 // One-time links to set a password. The token is in the URL fragment, which browsers send to no server.
 
 export const WELCOME_LINK_SECONDS = 72 * 3600
 
 /** Creates a link to set the password of an account, and returns the path of the link. */
-export async function newPasswordLink(
+export async function createPasswordLink(
   { db, now, sourceIP = null }: Pick<Ctx, 'db' | 'now'> & Partial<Pick<Ctx, 'sourceIP'>>,
   { userId, requestedById, seconds }: { userId: number; requestedById: number | null; seconds: number },
 ) {
-  const token = newToken()
+  const token = createSessionToken()
   await db
     .insertInto('PasswordLink')
     .values({
-      TokenHash: hashOfToken(token)!,
+      TokenHash: hashSessionToken(token)!,
       UserId: userId,
       RequestedById: requestedById,
       SourceIP: sourceIP,
@@ -34,10 +34,10 @@ type Account = { UserId: number; Username: string; Email: string | null; Contact
 
 /** Sends a link to set the password; `welcome` is for new accounts. Returns the address and the validity in seconds. */
 export async function sendPasswordLink(ctx: Ctx, account: Account, kind: 'reset' | 'welcome' = 'reset') {
-  const to = codeRecipientOf(account)
+  const to = findCodeRecipient(account)
   const seconds = kind === 'welcome' ? WELCOME_LINK_SECONDS : RESET_LINK_SECONDS
-  const path = await newPasswordLink(ctx, { userId: account.UserId, requestedById: ctx.actor.userId, seconds })
-  await sendAccountMessage(ctx, account.UserId, to, kind === 'welcome' ? welcomeMail : passwordResetMail, {
+  const path = await createPasswordLink(ctx, { userId: account.UserId, requestedById: ctx.actor.userId, seconds })
+  await sendAccountMessage(ctx, account.UserId, to, kind === 'welcome' ? welcomeToAccountMail : passwordResetMail, {
     username: account.Username,
     link: ctx.services.webUrl + path,
     hours: seconds / 3600,

@@ -2,7 +2,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { passwordRefusals } from '../../contract/passwords.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { verifyPassword } from '../passwords.ts'
-import { clearAttempts, countAttempt, networkOf, passwordThrottle } from '../throttle.ts'
+import { clearSignInAttempts, countSignInAttempt, networkOfAddress, passwordAttemptThrottle } from '../throttle.ts'
 
 /**
  * Checks the password of the signed-in user before a change of how the user signs in.
@@ -10,8 +10,8 @@ import { clearAttempts, countAttempt, networkOf, passwordThrottle } from '../thr
  */
 export async function verifyOwnPassword(ctx: Ctx, password: string) {
   const UserId = ctx.actor.userId!
-  const key = `own password ${UserId} ${networkOf(ctx.sourceIP)}`
-  await countAttempt(ctx, key, passwordThrottle)
+  const key = `own password ${UserId} ${networkOfAddress(ctx.sourceIP)}`
+  await countSignInAttempt(ctx, key, passwordAttemptThrottle)
   const account = await ctx.db
     .selectFrom('UserAccount')
     .innerJoin('Staff', 'Staff.StaffId', 'UserAccount.StaffId')
@@ -23,6 +23,6 @@ export async function verifyOwnPassword(ctx: Ctx, password: string) {
     await recordLoginActivity(ctx, UserId, 'Wrong current password')
     throw passwordRefusals.wrongPassword().keepingWrites()
   }
-  await clearAttempts(ctx, key)
+  await clearSignInAttempts(ctx, key)
   return account
 }

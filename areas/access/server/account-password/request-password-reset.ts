@@ -1,7 +1,7 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type requestPasswordReset as call, passwordRefusals } from '../../contract/passwords.ts'
-import { refusals } from '../../contract.ts'
+import { accessRefusals } from '../../contract.ts'
 import { assertWithinCallerRights } from '../accounts/caller-rights.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { maskAddress } from '../one-time-code.ts'
@@ -10,7 +10,7 @@ import { sendPasswordLink } from './password-links.ts'
 
 /** Sends a user the usual reset link on request of head office, which never sets a user's password itself. */
 export async function requestPasswordReset(ctx: Ctx, { UserId }: Input<typeof call>) {
-  if (!ctx.actor.isHQ) throw refusals.forbidden()
+  if (!ctx.actor.isHQ) throw accessRefusals.forbidden()
   const account = await ctx.db
     .selectFrom('UserAccount')
     .innerJoin('Staff', 'Staff.StaffId', 'UserAccount.StaffId')

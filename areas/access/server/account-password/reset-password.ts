@@ -3,14 +3,14 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { type resetPassword as call, passwordRefusals } from '../../contract/passwords.ts'
 import { sessionEndReasons } from '../end-reasons.ts'
 import { recordLoginActivity } from '../login-activity.ts'
-import { deleteSendCountersOf } from '../sends.ts'
-import { clearAttemptsOf } from '../throttle.ts'
-import { hashOfToken } from '../tokens.ts'
+import { deleteSendCountersOfAccount } from '../sends.ts'
+import { clearSignInAttemptsOfAccount } from '../throttle.ts'
+import { hashSessionToken } from '../tokens.ts'
 import { setPassword, validatePassword } from './set-password.ts'
 
 /** Sets the password by a one-time link. The user still has to sign in afterwards, with password and code. */
 export async function resetPassword(ctx: Ctx, { Token, NewPassword }: Input<typeof call>) {
-  const hash = hashOfToken(Token)
+  const hash = hashSessionToken(Token)
   if (!hash) throw passwordRefusals.linkExpired()
   // Marks the link as used before checking the password, so that only one of several concurrent requests succeeds.
   // If the new password is refused, the rollback makes the link valid again.
@@ -36,8 +36,8 @@ export async function resetPassword(ctx: Ctx, { Token, NewPassword }: Input<type
   await validatePassword(ctx, account, NewPassword)
 
   await setPassword(ctx, account, NewPassword, sessionEndReasons.passwordReset)
-  await clearAttemptsOf(ctx, account)
-  await deleteSendCountersOf(ctx, account)
+  await clearSignInAttemptsOfAccount(ctx, account)
+  await deleteSendCountersOfAccount(ctx, account)
   await recordLoginActivity(ctx, account.UserId, 'Password reset by link')
   ctx.audit('Reset Password', 'UserAccount', account.UserId)
   return { Username: account.Username }

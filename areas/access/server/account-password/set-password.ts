@@ -3,9 +3,9 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { passwordRefusals } from '../../contract/passwords.ts'
 import { sendAccountMessage } from '../account-messages.ts'
 import { voidPendingCredentials } from '../accounts/update-user.ts'
-import { endSessionsOf, type SessionEndReason } from '../end-reasons.ts'
+import { endSessionsOfAccount, type SessionEndReason } from '../end-reasons.ts'
 import { passwordChangedMail } from '../mails.ts'
-import { hashOfPassword, verifyPassword } from '../passwords.ts'
+import { hashPassword, verifyPassword } from '../passwords.ts'
 import { containsOwnerName, isCommonPassword } from './password-rules.ts'
 
 type OwnAccount = {
@@ -34,11 +34,11 @@ export async function setPassword(ctx: Ctx, account: OwnAccount, password: strin
   const { UserId } = account
   await ctx.db
     .updateTable('UserAccount')
-    .set({ PasswordHash: await hashOfPassword(password), PasswordChangedAt: ctx.now })
+    .set({ PasswordHash: await hashPassword(password), PasswordChangedAt: ctx.now })
     .where('UserId', '=', UserId)
     .execute()
   await voidPendingCredentials(ctx, UserId)
-  const ended = await endSessionsOf(ctx, UserId, reason)
+  const ended = await endSessionsOfAccount(ctx, UserId, reason)
   if (account.Email)
     await sendAccountMessage(ctx, UserId, { address: account.Email }, passwordChangedMail, {
       username: account.Username,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { routes } from '#app/server/areas.ts'
+import { jsonRoutes } from '#app/server/areas.ts'
 import { addPasscode } from '#areas/self-service/contract/passcodes.ts'
 import { deleteStaff, restoreStaff, updateStaff } from '#areas/staff/contract/people.ts'
-import { type Endpoint, scopesOf } from '#kit/contract/endpoint.ts'
+import { type Endpoint, scopesOfAccessRule } from '#kit/contract/endpoint.ts'
 import { mayCall } from '#kit/server/may-call.ts'
 import { shapeOf } from '#tests/factories/generated-bodies.ts'
 import { account } from '#tests/factories/people.ts'
@@ -26,7 +26,7 @@ import {
   unlinkOwnIdentity,
   unlockAccount,
 } from '../../contract.ts'
-import { type Privilege, privileges, type Role, roles, rolesOfScope, scopes } from '../../roles.ts'
+import { type Privilege, privileges, type Role, roles, rolesRequiredByScope, systemAccountScopes } from '../../roles.ts'
 
 // Checks one rule for every call that changes another user's account.
 // The test finds these calls by contract fields that name an account, a member of staff, a session or an identity.
@@ -68,7 +68,7 @@ const exempt = new Map<Endpoint, string>([
 ])
 
 const targetFields = ['UserId', 'UserIds', 'StaffId', 'SessionId', 'IdentityId', 'Username']
-const targetedCalls = routes
+const targetedCalls = jsonRoutes
   .map(({ endpoint }) => endpoint)
   .filter(({ kind, access }) => kind === 'change' && access !== 'public')
   .filter((endpoint) => Object.keys(shapeOf(endpoint).properties ?? {}).some((name) => targetFields.includes(name)))
@@ -135,7 +135,7 @@ describe('rights that a caller needs to change accounts', () => {
   ]
   const rightCases = [...cases].flatMap(([endpoint, testCase]): TestRow[] =>
     testCase.of === 'System'
-      ? [[endpoint.path, 'program', endpoint, testCase, {}, { roles: rolesOfScope['sales:write'] }]]
+      ? [[endpoint.path, 'program', endpoint, testCase, {}, { roles: rolesRequiredByScope['sales:write'] }]]
       : [
           [endpoint.path, 'role', endpoint, testCase, { roles: ['Archive Member'] }, { roles: ['Archive Member'] }],
           [endpoint.path, 'privilege', endpoint, testCase, waivers, waivers],
@@ -186,9 +186,15 @@ describe('rights that a caller needs to change accounts', () => {
   })
 
   test('staff with the roles of a scope can make every call that the scope opens to programs', () => {
-    for (const scope of scopes) {
-      const caller = { kind: 'staff', roles: new Set<string>(rolesOfScope[scope]), privileges: new Set<string>() }
-      const scopeCalls = routes.map(({ endpoint }) => endpoint).filter(({ access }) => scopesOf(access).includes(scope))
+    for (const scope of systemAccountScopes) {
+      const caller = {
+        kind: 'staff',
+        roles: new Set<string>(rolesRequiredByScope[scope]),
+        privileges: new Set<string>(),
+      }
+      const scopeCalls = jsonRoutes
+        .map(({ endpoint }) => endpoint)
+        .filter(({ access }) => scopesOfAccessRule(access).includes(scope))
       expect([scope, scopeCalls.length > 0]).toEqual([scope, true])
       const deniedCalls = scopeCalls.filter(
         ({ access }) => 'role' in (access as object) && !mayCall(access, caller as never),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { accountRefusals as refusals } from '../../contract/accounts.ts'
-import { type Privilege, type Role, rolesOfScope, type Scope } from '../../roles.ts'
+import { type Privilege, type Role, rolesRequiredByScope, type Scope } from '../../roles.ts'
 
 // Users can manage an account only if they have all rights of the account, and grant only rights that they have.
 // Without this rule, users could gain rights by resetting a password or creating an account.
@@ -60,4 +60,6 @@ export function assertCanGrant({ actor }: Pick<Ctx, 'actor'>, { Roles = [], Priv
 }
 
 const scopesCoveredBy = (roles: ReadonlySet<string>) =>
-  (Object.keys(rolesOfScope) as Scope[]).filter((scope) => rolesOfScope[scope].every((role) => roles.has(role)))
+  (Object.keys(rolesRequiredByScope) as Scope[]).filter((scope) =>
+    rolesRequiredByScope[scope].every((role) => roles.has(role)),
+  )

@@ -2,21 +2,21 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../../contract/accounts.ts'
 import { accountRefusals as refusals } from '../../contract/accounts.ts'
-import { endSessionsOf, sessionEndReasons } from '../end-reasons.ts'
+import { endSessionsOfAccount, sessionEndReasons } from '../end-reasons.ts'
 import { assertAdministratorRemains, getAccount, lockAccount, lockAdministrators } from './users.ts'
 
 /**
  * Ends the sessions of a staff member who left. Throws if no administrator remains.
  * Call this function after the change of the account, while `lockAdministrators` is in force.
  */
-export async function revokeAccess(ctx: Ctx, StaffId: number) {
+export async function endAccessOfStaff(ctx: Ctx, StaffId: number) {
   const account = await ctx.db
     .selectFrom('UserAccount')
     .select('UserId')
     .where('StaffId', '=', StaffId)
     .executeTakeFirst()
   if (!account) return
-  await endSessionsOf(ctx, account.UserId, sessionEndReasons.byStaff)
+  await endSessionsOfAccount(ctx, account.UserId, sessionEndReasons.byStaff)
   await assertAdministratorRemains(ctx)
 }
 
@@ -31,7 +31,7 @@ export async function disableUser(ctx: Ctx, { UserId }: Input<typeof contract.di
     .set({ Status: 'Disabled', Version: account.Version + 1, UpdatedAt: ctx.now })
     .where('UserId', '=', UserId)
     .execute()
-  await endSessionsOf(ctx, UserId, sessionEndReasons.byStaff)
+  await endSessionsOfAccount(ctx, UserId, sessionEndReasons.byStaff)
   await assertAdministratorRemains(ctx)
 
   ctx.audit('Disable User', 'User', UserId, `Disable User in User Roles. UserId - ${UserId}`)

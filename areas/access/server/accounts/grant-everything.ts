@@ -1,5 +1,5 @@
 import type { Db } from '#kit/server/ctx.ts'
-import { writeTextLog } from '#kit/server/text-log.ts'
+import { insertTextLogSql } from '#kit/server/text-log.ts'
 import type { BeforeCommitCallback } from '#kit/server/transaction.ts'
 import { privileges, roles } from '../../roles.ts'
 
@@ -38,7 +38,7 @@ export async function grantAllRights(
   ]
   const text = `Grant Everything by ${by}. UserId - ${UserId}, ${granted.map(({ name }) => name).join(', ')}`
   atEnd((add) =>
-    add(writeTextLog, [now, 'Grant Everything', 'User', String(UserId), text, JSON.stringify({ name: by })]),
+    add(insertTextLogSql, [now, 'Grant Everything', 'User', String(UserId), text, JSON.stringify({ name: by })]),
   )
   return { Username, Given: granted.length }
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/server/ctx.ts'
-import { valueList } from '#kit/server/list.ts'
+import { createValueList } from '#kit/server/list.ts'
 import { privileges, roles } from '../../roles.ts'
 
 /** Lists every role and privilege in menu order, with the users who have it. */
@@ -25,5 +25,5 @@ export async function listRoles(ctx: Ctx) {
     ...roles.map((Name) => ({ Kind: 'Role' as const, Name, Users: usersWith(roleGrants, Name) })),
     ...privileges.map((Name) => ({ Kind: 'Privilege' as const, Name, Users: usersWith(privilegeGrants, Name) })),
   ]
-  return valueList(rows)
+  return createValueList(rows)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { HQ } from '#kit/contract/scope.ts'
+import { HQ_CODE } from '#kit/contract/scope.ts'
 import type { Db } from '#kit/server/ctx.ts'
 
 type Holder = { UserId: number; Email: string }
@@ -15,7 +15,7 @@ export async function findPrivilegeHolders(
     join user_account account on account.user_id = user_right.user_id and account.status = 'Active'
     join staff on staff.staff_id = account.staff_id and staff.status = 'Active' and staff.email is not null
     join building on building.building_id = staff.building_id
-    where user_right.privilege = ${privilege} and (building.code = ${HQ} or building.code is not distinct from ${outletCode}::text)
+    where user_right.privilege = ${privilege} and (building.code = ${HQ_CODE} or building.code is not distinct from ${outletCode}::text)
     order by account.user_id`.execute(db)
   return rows
 }

@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
-import { HQ } from '#kit/contract/scope.ts'
+import { HQ_CODE } from '#kit/contract/scope.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { staleVersionRefusal } from '#kit/server/errors.ts'
 import { queryList } from '#kit/server/list.ts'
 import { accountRefusals } from '../../contract/accounts.ts'
 import type * as contract from '../../contract/system-accounts.ts'
-import { systemRefusals as refusals, type SystemAccount, type UsedNetwork } from '../../contract/system-accounts.ts'
-import { outletScopes } from '../../roles.ts'
-import { endSessionsOf, sessionEndReasons } from '../end-reasons.ts'
-import { hashOfPassword } from '../passwords.ts'
-import { newToken } from '../tokens.ts'
+import {
+  systemAccountRefusals as refusals,
+  type SystemAccount,
+  type UsedNetwork,
+} from '../../contract/system-accounts.ts'
+import { scopesThatNeedOutlet } from '../../roles.ts'
+import { endSessionsOfAccount, sessionEndReasons } from '../end-reasons.ts'
+import { hashPassword } from '../passwords.ts'
+import { createSessionToken } from '../tokens.ts'
 import { assertCanGrant, assertWithinCallerRights } from './caller-rights.ts'
 import { refuseTakenUsername } from './users.ts'
 
@@ -72,14 +76,14 @@ export async function addSystemAccount(
 ) {
   assertCanGrant(ctx, { Scopes })
   await assertOutlets(ctx, Scopes, OutletCodes)
-  const ClientSecret = newToken()
+  const ClientSecret = createSessionToken()
   const { UserId } = await ctx.db
     .insertInto('UserAccount')
     .values({
       Kind: 'System',
       ...account,
       Scopes: [...new Set(Scopes)],
-      PasswordHash: await hashOfPassword(ClientSecret),
+      PasswordHash: await hashPassword(ClientSecret),
       PasswordChangedAt: ctx.now,
       CreatedAt: ctx.now,
       UpdatedAt: ctx.now,
@@ -120,7 +124,7 @@ export async function updateSystemAccount(
 
 /** Throws if an outlet of a system account is unknown, or if the account has none although a scope needs one. */
 async function assertOutlets(ctx: Ctx, Scopes: readonly string[], OutletCodes: readonly string[]) {
-  const Scope = Scopes.find((scope) => (outletScopes as readonly string[]).includes(scope))
+  const Scope = Scopes.find((scope) => (scopesThatNeedOutlet as readonly string[]).includes(scope))
   if (OutletCodes.length === 0) {
     if (Scope) throw refusals.outletNeeded({ Scope })
     return
@@ -129,7 +133,7 @@ async function assertOutlets(ctx: Ctx, Scopes: readonly string[], OutletCodes: r
     .selectFrom('Building')
     .select('Code')
     .where('Code', 'in', OutletCodes)
-    .where('Code', '<>', HQ)
+    .where('Code', '<>', HQ_CODE)
     .where('Status', '=', 'Active')
     .execute()
   const unknown = OutletCodes.find((outlet) => !outlets.some(({ Code }) => Code === outlet))
@@ -152,14 +156,14 @@ export async function rotateSecret(ctx: Ctx, { UserId, GraceHours }: Input<typeo
   const account = await lockSystemAccount(ctx, UserId)
   if (account.Status !== 'Active') throw refusals.disabled()
 
-  const ClientSecret = newToken()
+  const ClientSecret = createSessionToken()
   const until = GraceHours > 0 ? new Date(ctx.now.getTime() + GraceHours * HOUR_MS) : null
   await ctx.db
     .updateTable('UserAccount')
     .set({
       PreviousPasswordHash: until && sql`password_hash`,
       PreviousValidUntil: until && sql`case when password_hash is not null then ${until}::timestamptz end`,
-      PasswordHash: await hashOfPassword(ClientSecret),
+      PasswordHash: await hashPassword(ClientSecret),
       PasswordChangedAt: ctx.now,
       Version: account.Version + 1,
       UpdatedAt: ctx.now,
@@ -183,7 +187,7 @@ export async function disableSystemAccount(ctx: Ctx, { UserId }: Request) {
   const account = await lockSystemAccount(ctx, UserId)
   if (account.Status !== 'Active') throw accountRefusals.alreadyDisabled()
   await changeStatus(ctx, account, 'Disabled')
-  await endSessionsOf(ctx, UserId, sessionEndReasons.byStaff)
+  await endSessionsOfAccount(ctx, UserId, sessionEndReasons.byStaff)
   await voidSystemCodes(ctx, UserId)
   ctx.audit('Disable System Account', 'User', UserId, `Disable System Account in User Roles. UserId - ${UserId}`)
   return getSystemAccount(ctx, UserId)

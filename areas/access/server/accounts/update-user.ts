@@ -4,7 +4,7 @@ import { staleVersionRefusal } from '#kit/server/errors.ts'
 import type * as contract from '../../contract/accounts.ts'
 import { sendAccountMessage } from '../account-messages.ts'
 import { recordLoginActivity } from '../login-activity.ts'
-import { addressChangedMail, addressRemovedMail } from '../mails.ts'
+import { accountAddressChangedMail, accountAddressRemovedMail } from '../mails.ts'
 import { maskAddress } from '../one-time-code.ts'
 import { getAccount, lockAccount, refuseTakenUsername } from './users.ts'
 
@@ -29,7 +29,7 @@ type Addresses = { Email: string | null; ContactNo: string | null }
  * Runs after a colleague changed the e-mail address or phone number of an account.
  * Voids pending codes and links, and notifies both e-mail addresses, so that no account is taken over unnoticed.
  */
-export async function handleAddressChange(ctx: Ctx, StaffId: number, before: Addresses, after: Addresses) {
+export async function handleAccountAddressChange(ctx: Ctx, StaffId: number, before: Addresses, after: Addresses) {
   if (before.Email === after.Email && before.ContactNo === after.ContactNo) return
   const account = await ctx.db
     .selectFrom('UserAccount')
@@ -42,7 +42,7 @@ export async function handleAddressChange(ctx: Ctx, StaffId: number, before: Add
   await voidPendingCredentials(ctx, UserId)
   await recordLoginActivity(ctx, UserId, `Address for codes changed by ${ctx.actor.name}`)
   const now = after.Email ?? after.ContactNo
-  const text = now ? addressChangedMail : addressRemovedMail
+  const text = now ? accountAddressChangedMail : accountAddressRemovedMail
   const values = { name: ctx.actor.name, username: Username, address: now ? maskAddress(now) : '' }
   for (const address of new Set([before.Email, after.Email]))
     if (address) await sendAccountMessage(ctx, UserId, { address }, text, values)

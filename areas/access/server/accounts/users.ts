@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
-import { HQ } from '#kit/contract/scope.ts'
+import { HQ_CODE } from '#kit/contract/scope.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { anyOf, contains, containsName, equals } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
@@ -77,7 +77,7 @@ export async function assertAdministratorRemains(ctx: Ctx) {
     .where('Role', '=', ADMINISTRATOR_ROLE)
     .where('UserAccount.Status', '=', 'Active')
     .where('Staff.Status', '=', 'Active')
-    .where('Building.Code', '=', HQ)
+    .where('Building.Code', '=', HQ_CODE)
     .limit(1)
     .executeTakeFirst()
   if (!administrator) throw refusals.lastAdministrator()

@@ -16,7 +16,7 @@ export const createTotp = (username: string, secret: string) =>
   })
 
 /** Returns the 30-second step of a valid code. Also accepts the codes of the neighbouring steps, because clocks differ. */
-export function findTotpStep(secret: string, code: string, now: Date): number | undefined {
+export function findMatchingTotpStep(secret: string, code: string, now: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
   const delta = createTotp('', secret).validate({ token: code, timestamp: now.getTime(), window: 1 })
   return delta === null ? undefined : Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + delta
@@ -31,7 +31,7 @@ export async function consumeAuthenticatorCode(ctx: Ctx, UserId: number, code: s
     .where('ConfirmedAt', 'is not', null)
     .executeTakeFirst()
   const secret = authenticator && openAuthenticatorSecret(ctx.services, UserId, authenticator)
-  const step = secret && findTotpStep(secret, code, ctx.now)
+  const step = secret && findMatchingTotpStep(secret, code, ctx.now)
   if (!authenticator || !secret || step === undefined || step === '') return false
   // The stored step only increases, so a used code and all older codes are void, even for concurrent requests.
   const updated = await ctx.db

@@ -3,8 +3,8 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type confirmAuthenticator as call, passwordRefusals } from '../../contract/passwords.ts'
 import { recordLoginActivity } from '../login-activity.ts'
-import { readCodePolicy } from '../one-time-code.ts'
-import { findTotpStep } from './authenticator-codes.ts'
+import { readSignInCodePolicy } from '../one-time-code.ts'
+import { findMatchingTotpStep } from './authenticator-codes.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import { openAuthenticatorSecret } from './sealed-secret.ts'
 
@@ -13,7 +13,7 @@ const SETUP_SECONDS = 30 * 60
 /** Turns authenticator codes on with a first valid code, which is used up. */
 export async function confirmAuthenticator(ctx: Ctx, { Code }: Input<typeof call>) {
   const UserId = ctx.actor.userId!
-  const { attemptsMost } = await readCodePolicy(ctx)
+  const { attemptsMost } = await readSignInCodePolicy(ctx)
   // Counts the attempt before the code is compared, as for every code.
   const begun = await ctx.db
     .updateTable('Authenticator')
@@ -26,7 +26,7 @@ export async function confirmAuthenticator(ctx: Ctx, { Code }: Input<typeof call
     .executeTakeFirst()
   const secret = begun && openAuthenticatorSecret(ctx.services, UserId, begun)
   if (!secret) throw passwordRefusals.setupExpired()
-  const step = findTotpStep(secret, Code.replace(/\s/g, ''), ctx.now)
+  const step = findMatchingTotpStep(secret, Code.replace(/\s/g, ''), ctx.now)
   if (step === undefined) throw passwordRefusals.wrongAuthenticatorCode().keepingWrites()
 
   await ctx.db

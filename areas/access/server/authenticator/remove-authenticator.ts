@@ -4,7 +4,7 @@ import { type removeAuthenticator as call, passwordRefusals } from '../../contra
 import { sendAccountMessage } from '../account-messages.ts'
 import { verifyOwnPassword } from '../account-password/prove-password.ts'
 import { recordLoginActivity } from '../login-activity.ts'
-import { authenticatorOffMail } from '../mails.ts'
+import { authenticatorRemovedMail } from '../mails.ts'
 import { deleteRecoveryCodes } from './recovery-codes.ts'
 
 /** Switches back to codes by e-mail. Notifies the owner of the account, in case another person made the change. */
@@ -19,7 +19,7 @@ export async function removeAuthenticator(ctx: Ctx, { CurrentPassword }: Input<t
   if (!removed) throw passwordRefusals.authenticatorOff()
 
   await deleteRecoveryCodes(ctx, UserId)
-  if (Email) await sendAccountMessage(ctx, UserId, { address: Email }, authenticatorOffMail, { username: Username })
+  if (Email) await sendAccountMessage(ctx, UserId, { address: Email }, authenticatorRemovedMail, { username: Username })
   await recordLoginActivity(ctx, UserId, 'Authenticator codes turned off')
   ctx.audit('Turn Off Authenticator', 'UserAccount', UserId)
   return {}

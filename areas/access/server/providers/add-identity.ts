@@ -9,11 +9,11 @@ import {
 import { sendAccountMessage } from '../account-messages.ts'
 import { assertWithinCallerRights } from '../accounts/caller-rights.ts'
 import { recordLoginActivity } from '../login-activity.ts'
-import { confirmIdentityMail } from '../mails.ts'
-import { codeRecipientOf, maskAddress } from '../one-time-code.ts'
+import { identityConfirmationMail } from '../mails.ts'
+import { findCodeRecipient, maskAddress } from '../one-time-code.ts'
 import { countAccountMessage } from '../sends.ts'
-import { hashOfToken, newToken } from '../tokens.ts'
-import { configuredProvider } from './start-round-trip.ts'
+import { createSessionToken, hashSessionToken } from '../tokens.ts'
+import { requireConfiguredProvider } from './start-round-trip.ts'
 
 /**
  * Requests to link a user's account with a subject that an administrator copied from the provider.
@@ -21,7 +21,7 @@ import { configuredProvider } from './start-round-trip.ts'
  */
 export async function addIdentity(ctx: Ctx, { UserId, Provider, Subject }: Input<typeof contract>) {
   if (UserId === ctx.actor.userId) throw providerRefusals.ownIdentity()
-  const { issuer } = configuredProvider(ctx, Provider)
+  const { issuer } = requireConfiguredProvider(ctx, Provider)
   const account = await ctx.db
     .selectFrom('UserAccount')
     .innerJoin('Staff', 'Staff.StaffId', 'UserAccount.StaffId')
@@ -40,13 +40,13 @@ export async function addIdentity(ctx: Ctx, { UserId, Provider, Subject }: Input
     .executeTakeFirst()
   if (linkedIdentity) throw providerRefusals.identityTaken()
 
-  const to = codeRecipientOf(account)
+  const to = findCodeRecipient(account)
   await countAccountMessage(ctx, 'request', UserId)
-  const token = newToken()
+  const token = createSessionToken()
   const { RequestId } = await ctx.db
     .insertInto('IdentityRequest')
     .values({
-      TokenHash: hashOfToken(token)!,
+      TokenHash: hashSessionToken(token)!,
       UserId,
       Provider,
       Issuer: issuer,
@@ -58,7 +58,7 @@ export async function addIdentity(ctx: Ctx, { UserId, Provider, Subject }: Input
     .returning('RequestId')
     .executeTakeFirstOrThrow()
   const title = providerTitles[Provider]
-  await sendAccountMessage(ctx, UserId, to, confirmIdentityMail, {
+  await sendAccountMessage(ctx, UserId, to, identityConfirmationMail, {
     name: ctx.actor.name,
     subject: Subject,
     provider: title,

@@ -6,7 +6,7 @@ import { notifyAccount } from '../account-messages.ts'
 import { assertWithinCallerRights } from '../accounts/caller-rights.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { identityConfirmedMail, identityDeclinedMail } from '../mails.ts'
-import { hashOfToken } from '../tokens.ts'
+import { hashSessionToken } from '../tokens.ts'
 import { notifyOwnerOfIdentity } from './identities.ts'
 import { linkIdentity } from './link-identity.ts'
 
@@ -14,7 +14,7 @@ type Request = Input<typeof contract>
 
 /** Returns a request to link an identity, for its page. Opening the page decides nothing, because mail scanners open links. */
 export async function getIdentityRequest(ctx: Ctx, { Token }: Request) {
-  const hash = hashOfToken(Token)
+  const hash = hashSessionToken(Token)
   if (!hash) throw providerRefusals.requestExpired()
   const request = await ctx.db
     .selectFrom('IdentityRequest')
@@ -60,7 +60,7 @@ export async function declineIdentity(ctx: Ctx, { Token }: Request) {
 
 /** Marks a request to link an identity as answered. Only one of several concurrent answers succeeds. */
 async function answerRequest(ctx: Ctx, Token: string, column: 'ConfirmedAt' | 'DeclinedAt') {
-  const hash = hashOfToken(Token)
+  const hash = hashSessionToken(Token)
   if (!hash) throw providerRefusals.requestExpired()
   const request = await ctx.db
     .updateTable('IdentityRequest')

@@ -1,7 +1,12 @@
 import * as oidc from 'openid-client'
 import type { Refusal } from '#kit/contract/refusal.ts'
 import { providerRefusals } from '../../contract.ts'
-import { deriveCodeVerifier, deriveNonce, deriveState, type RoundTripPurpose } from './browser-secret.ts'
+import {
+  deriveCodeVerifier,
+  deriveProviderNonce,
+  deriveProviderState,
+  type ProviderSignInPurpose,
+} from './browser-secret.ts'
 import { fetchFacebookSubject } from './facebook.ts'
 import { getProviderClient } from './provider-client.ts'
 import type { SignInProvider } from './sign-in-provider.ts'
@@ -13,7 +18,7 @@ const redirectUri = (appUrl: string) => `${appUrl}/auth/sso`
 export async function providerSignInUrl(
   provider: SignInProvider,
   secret: string,
-  errand: RoundTripPurpose,
+  purpose: ProviderSignInPurpose,
   appUrl: string,
 ) {
   const client = await getProviderClient(provider).catch(refuseUnavailable)
@@ -22,10 +27,10 @@ export async function providerSignInUrl(
     response_type: 'code',
     redirect_uri: redirectUri(appUrl),
     scope: isOpenId ? 'openid' : 'public_profile',
-    state: deriveState(secret, errand),
+    state: deriveProviderState(secret, purpose),
     code_challenge: await oidc.calculatePKCECodeChallenge(deriveCodeVerifier(secret)),
     code_challenge_method: 'S256',
-    ...(isOpenId && { nonce: deriveNonce(secret) }),
+    ...(isOpenId && { nonce: deriveProviderNonce(secret) }),
     ...prompts[provider.name],
   })
   return provider.inside ? url.pathname + url.search : url.href
@@ -40,7 +45,13 @@ const prompts = {
 
 export type ProviderSignInResult = { issuer: string; subject: string } | { refusal: Refusal; reason: string }
 
-type ProviderReply = { secret: string; errand: RoundTripPurpose; code: string; iss: string | undefined; appUrl: string }
+type ProviderReply = {
+  secret: string
+  errand: ProviderSignInPurpose
+  code: string
+  iss: string | undefined
+  appUrl: string
+}
 
 /** Exchanges the code of the provider for the user's issuer and subject, or returns the refusal with its reason. */
 export async function identifyAtProvider(
@@ -56,12 +67,16 @@ export async function identifyAtProvider(
 async function exchange(provider: SignInProvider, { secret, errand, code, iss, appUrl }: ProviderReply) {
   const client = await getProviderClient(provider)
   const back = new URL(redirectUri(appUrl))
-  back.search = new URLSearchParams({ code, state: deriveState(secret, errand), ...(iss && { iss }) }).toString()
+  back.search = new URLSearchParams({
+    code,
+    state: deriveProviderState(secret, errand),
+    ...(iss && { iss }),
+  }).toString()
   const isOpenId = provider.name !== 'facebook'
   const tokens = await oidc.authorizationCodeGrant(client, back, {
     pkceCodeVerifier: deriveCodeVerifier(secret),
-    expectedState: deriveState(secret, errand),
-    ...(isOpenId && { expectedNonce: deriveNonce(secret), idTokenExpected: true }),
+    expectedState: deriveProviderState(secret, errand),
+    ...(isOpenId && { expectedNonce: deriveProviderNonce(secret), idTokenExpected: true }),
   })
   const subject = isOpenId ? tokens.claims()?.sub : await fetchFacebookSubject(provider, client, tokens.access_token)
   if (!subject || subject.length > 255) throw new TypeError('The response has no valid subject')

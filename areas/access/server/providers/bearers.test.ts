@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { listOwnIdentities, profile, startProviderSignIn } from '#areas/access/contract.ts'
 import { deriveCodeVerifier } from '#areas/access/server/providers/browser-secret.ts'
-import { hashOfToken, newToken } from '#areas/access/server/tokens.ts'
+import { createSessionToken, hashSessionToken } from '#areas/access/server/tokens.ts'
 import { listBuildings } from '#areas/staff/contract.ts'
 import { alteredProvider, browser } from '#tests/factories/provider.ts'
 import { hq, useApp } from '#tests/harness.ts'
@@ -44,21 +44,21 @@ beforeAll(async () => {
   bearers.set('the provider’s ID token', id_token)
   bearers.set('the provider’s own access token', access_token)
 
-  const customer = newToken()
+  const customer = createSessionToken()
   const [{ customer_id } = { customer_id: 1 }] = await app.sql<{ customer_id: number }>(
     'select customer_id from customer limit 1',
   )
   await app.sql(
     `insert into session (token_hash, audience, customer_id, label, created_at, last_seen_at, expires_at)
      values ($1, 'customer', $2, 'customer', now(), now(), '2199-01-01')`,
-    hashOfToken(customer),
+    hashSessionToken(customer),
     customer_id,
   )
   bearers.set('a customer’s session', customer)
   bearers.set('a token of the right shape', 'A'.repeat(43))
   bearers.set(
     'the hash of a token in place of the token',
-    hashOfToken((await app.token(hq)).token)!.toString('base64url'),
+    hashSessionToken((await app.token(hq)).token)!.toString('base64url'),
   )
   bearers.set('the label of a session', `${Date.now()}-abcdefgh`)
   bearers.set('the marker that the web app keeps', 'cookie')

@@ -4,26 +4,27 @@ import { areHashesEqual } from '../tokens.ts'
 // All values of one round trip to a provider are derived from a secret that only the browser's cookie contains.
 // Neither the database nor the URL of the redirect reveals the secret of the browser's cookie.
 
-export const ROUND_TRIP_SECONDS = 5 * 60
+export const PROVIDER_SIGN_IN_SECONDS = 5 * 60
 
 /** The purpose of a round trip: `in` is a sign-in, `link` links the signed-in user's account. Pages read it from the state. */
-export type RoundTripPurpose = 'in' | 'link'
+export type ProviderSignInPurpose = 'in' | 'link'
 
-export const newBrowserSecret = () => randomBytes(32).toString('base64url')
+export const createBrowserSecret = () => randomBytes(32).toString('base64url')
 
 /** With https the cookie's name starts with `__Host-`, for which browsers require Secure, Path=/ and no Domain. */
-export const secretCookieName = (publicUrl: string | null) =>
+export const browserSecretCookieName = (publicUrl: string | null) =>
   publicUrl?.startsWith('https:') ? '__Host-sign-in' : 'sign-in'
 
 const derive = (secret: string, purpose: string) => createHmac('sha256', secret).update(purpose).digest('base64url')
 
-export const deriveState = (secret: string, errand: RoundTripPurpose) =>
-  `${errand}.${derive(secret, `state ${errand}`)}`
-export const deriveNonce = (secret: string) => derive(secret, 'nonce')
+export const deriveProviderState = (secret: string, purpose: ProviderSignInPurpose) =>
+  `${purpose}.${derive(secret, `state ${purpose}`)}`
+export const deriveProviderNonce = (secret: string) => derive(secret, 'nonce')
 export const deriveCodeVerifier = (secret: string) => derive(secret, 'code verifier')
 
 /** Returns the hash under which the database stores a round trip to a provider. */
-export const hashState = (state: string) => createHash('sha256').update(state).digest()
+export const hashProviderState = (state: string) => createHash('sha256').update(state).digest()
 
-export const matchesBrowserSecret = (secret: string | undefined, errand: RoundTripPurpose, state: string) =>
-  secret !== undefined && areHashesEqual(hashState(deriveState(secret, errand)), hashState(state))
+export const matchesBrowserSecret = (secret: string | undefined, purpose: ProviderSignInPurpose, state: string) =>
+  secret !== undefined &&
+  areHashesEqual(hashProviderState(deriveProviderState(secret, purpose)), hashProviderState(state))

@@ -3,7 +3,12 @@ import { type Answer, providerRefusals, providerTitles } from '../../contract.ts
 import { sessionEndReasons } from '../end-reasons.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { endSession } from '../sessions/end-sessions.ts'
-import { hashState, matchesBrowserSecret, type RoundTripPurpose, secretCookieName } from './browser-secret.ts'
+import {
+  browserSecretCookieName,
+  hashProviderState,
+  matchesBrowserSecret,
+  type ProviderSignInPurpose,
+} from './browser-secret.ts'
 
 /**
  * Claims a provider's response for the browser that began the round trip. Only the first of several claims succeeds.
@@ -12,12 +17,12 @@ import { hashState, matchesBrowserSecret, type RoundTripPurpose, secretCookieNam
 export async function claimProviderResponse(
   ctx: Ctx,
   secret: string | undefined,
-  errand: RoundTripPurpose,
+  purpose: ProviderSignInPurpose,
   answer: Answer,
 ) {
   const { State = '', Code, Error: declined } = answer
-  const key = hashState(State)
-  if (!secret || !matchesBrowserSecret(secret, errand, State)) {
+  const key = hashProviderState(State)
+  if (!secret || !matchesBrowserSecret(secret, purpose, State)) {
     await endReplayed(ctx, key)
     throw providerRefusals.notStartedHere().keepingWrites()
   }
@@ -30,7 +35,7 @@ export async function claimProviderResponse(
     .returning(['Provider', 'ReturnTo', 'UserId'])
     .executeTakeFirst()
   if (!claimed) throw (await endReplayed(ctx, key)).keepingWrites()
-  ctx.reply.clearCookie(secretCookieName(ctx.services.publicUrl))
+  ctx.reply.clearCookie(browserSecretCookieName(ctx.services.publicUrl))
   if (declined || !Code) {
     await recordLoginActivity(
       ctx,

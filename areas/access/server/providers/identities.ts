@@ -7,7 +7,7 @@ import { type unlinkOwnIdentity as ownContract, providerRefusals, providerTitles
 import { notifyAccount } from '../account-messages.ts'
 import { verifyOwnPassword } from '../account-password/prove-password.ts'
 import { assertWithinCallerRights } from '../accounts/caller-rights.ts'
-import { identityAddedMail, identityRemovedMail, removedByYouMail } from '../mails.ts'
+import { identityAddedMail, identityRemovedByOwnerMail, identityRemovedMail } from '../mails.ts'
 
 /** Lists for head office which identity opens which account. */
 export const listIdentities = (ctx: Ctx, { Search }: Pick<Input<typeof contract.listIdentities>, 'Search'>) =>
@@ -43,7 +43,7 @@ export async function removeIdentity(ctx: Ctx, { IdentityId }: Input<typeof cont
   await remove(ctx, IdentityId, identity.UserId)
   const title = providerTitles[identity.Provider]
   await notifyOwnerOfRemoval(ctx, identity.UserId, title)
-  await notifyAccount(ctx, ctx.actor.userId!, removedByYouMail, { provider: title })
+  await notifyAccount(ctx, ctx.actor.userId!, identityRemovedByOwnerMail, { provider: title })
   return { IdentityId }
 }
 

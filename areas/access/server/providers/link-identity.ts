@@ -9,14 +9,14 @@ import { inTransaction } from '#kit/server/transaction.ts'
 import { passwordRefusals } from '../../contract/passwords.ts'
 import type * as contract from '../../contract.ts'
 import { providerRefusals, providerTitles } from '../../contract.ts'
-import { compareWithDummyHash, hashingLimit, verifyPassword } from '../passwords.ts'
-import { clearAttempts, countAttempt, networkOf, passwordThrottle } from '../throttle.ts'
+import { compareWithDummyHash, passwordHashingLimit, verifyPassword } from '../passwords.ts'
+import { clearSignInAttempts, countSignInAttempt, networkOfAddress, passwordAttemptThrottle } from '../throttle.ts'
 import { identifyAtProvider } from './ask-provider.ts'
-import { secretCookieName } from './browser-secret.ts'
+import { browserSecretCookieName } from './browser-secret.ts'
 import { claimProviderResponse } from './claim-answer.ts'
 import { notifyOwnerOfIdentity } from './identities.ts'
 import type { SignInProvider } from './sign-in-provider.ts'
-import { configuredProvider, startRoundTrip } from './start-round-trip.ts'
+import { requireConfiguredProvider, startProviderRoundTrip } from './start-round-trip.ts'
 
 /** Begins to link the signed-in user's account with an identity. The user has to enter the password again. */
 export async function startLink(
@@ -29,23 +29,23 @@ export async function startLink(
       .select(['Username', 'PasswordHash'])
       .where('UserId', '=', ctx.actor.userId)
       .executeTakeFirstOrThrow()
-    const attemptKey = `password ${account.Username} ${networkOf(ctx.sourceIP)}`
-    await countAttempt(ctx, attemptKey, passwordThrottle)
+    const attemptKey = `password ${account.Username} ${networkOfAddress(ctx.sourceIP)}`
+    await countSignInAttempt(ctx, attemptKey, passwordAttemptThrottle)
     return { key: attemptKey, PasswordHash: account.PasswordHash }
   })
-  const right = await hashingLimit(() =>
+  const right = await passwordHashingLimit(() =>
     PasswordHash ? verifyPassword(PasswordHash, CurrentPassword) : compareWithDummyHash(CurrentPassword),
   )
   if (!right) throw passwordRefusals.wrongPassword()
-  await call.step((ctx) => clearAttempts(ctx, key))
-  return startRoundTrip(call, { provider: Provider, errand: 'link', from: From })
+  await call.step((ctx) => clearSignInAttempts(ctx, key))
+  return startProviderRoundTrip(call, { provider: Provider, errand: 'link', from: From })
 }
 
 /** Links the signed-in user's account with the identity that the provider has just proved. */
 export async function finishLink(call: MultiTransaction, answer: Input<typeof contract.finishLink>) {
-  const secret = call.cookie(secretCookieName(call.services.publicUrl))
+  const secret = call.cookie(browserSecretCookieName(call.services.publicUrl))
   const claimed = await call.step((ctx) => claimProviderResponse(ctx, secret, 'link', answer))
-  const provider = configuredProvider(call, claimed.Provider)
+  const provider = requireConfiguredProvider(call, claimed.Provider)
   const proof = await identifyAtProvider(provider, { ...claimed, errand: 'link', iss: answer.Iss, appUrl: call.appUrl })
   if ('refusal' in proof) throw proof.refusal
   return call.step(async (ctx) => {

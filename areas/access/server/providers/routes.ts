@@ -1,6 +1,6 @@
 import { serve, serveMultiTransaction } from '#kit/server/serve.ts'
 import * as contract from '../../contract.ts'
-import { hashingLimit } from '../passwords.ts'
+import { passwordHashingLimit } from '../passwords.ts'
 import { addIdentity } from './add-identity.ts'
 import { confirmIdentity, declineIdentity, getIdentityRequest } from './answer-request.ts'
 import { listIdentities, listOwnIdentities, removeIdentity, unlinkOwnIdentity } from './identities.ts'
@@ -14,7 +14,7 @@ export const providerRoutes = [
   serveMultiTransaction(contract.startLink, startLink),
   serveMultiTransaction(contract.finishLink, finishLink),
   serve(contract.listOwnIdentities, listOwnIdentities),
-  serve(contract.unlinkOwnIdentity, unlinkOwnIdentity, 'call', hashingLimit),
+  serve(contract.unlinkOwnIdentity, unlinkOwnIdentity, 'call', passwordHashingLimit),
   serve(contract.listIdentities, listIdentities),
   serve(contract.addIdentity, addIdentity),
   serve(contract.getIdentityRequest, getIdentityRequest),

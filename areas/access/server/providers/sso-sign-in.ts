@@ -2,18 +2,18 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { MultiTransaction } from '#kit/server/serve.ts'
 import { type ssoSignIn as contract, providerRefusals, providerTitles } from '../../contract.ts'
-import { admitUser } from '../admit-user.ts'
+import { openUserSession } from '../admit-user.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { identifyAtProvider, type ProviderSignInResult } from './ask-provider.ts'
-import { secretCookieName } from './browser-secret.ts'
+import { browserSecretCookieName } from './browser-secret.ts'
 import { claimProviderResponse } from './claim-answer.ts'
-import { configuredProvider } from './start-round-trip.ts'
+import { requireConfiguredProvider } from './start-round-trip.ts'
 
 /** Signs in the user whose account is linked with the identity that the provider proved. */
 export async function ssoSignIn(call: MultiTransaction, answer: Input<typeof contract>) {
-  const secret = call.cookie(secretCookieName(call.services.publicUrl))
+  const secret = call.cookie(browserSecretCookieName(call.services.publicUrl))
   const claimed = await call.step((ctx) => claimProviderResponse(ctx, secret, 'in', answer))
-  const provider = configuredProvider(call, claimed.Provider)
+  const provider = requireConfiguredProvider(call, claimed.Provider)
   const proof = await identifyAtProvider(provider, { ...claimed, errand: 'in', iss: answer.Iss, appUrl: call.appUrl })
   return call.step((ctx) => admit(ctx, claimed, proof))
 }
@@ -42,7 +42,7 @@ async function admit(
     await refuse(null, 'no account is linked')
     throw providerRefusals.identityUnknown().keepingWrites()
   }
-  const admitted = await admitUser(ctx, identity.UserId, `Signed in through ${providerTitles[Provider]}`)
+  const admitted = await openUserSession(ctx, identity.UserId, `Signed in through ${providerTitles[Provider]}`)
   if (!admitted) {
     await refuse(identity.UserId, 'the account is not active')
     throw providerRefusals.accountClosed().keepingWrites()

@@ -17,7 +17,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Returns a name such as 'Chrome, Windows', by which users recognise their sessions. Programs have a name of their own. */
-export function deviceOf(userAgent: string | null): string | null {
+export function describeDevice(userAgent: string | null): string | null {
   if (!userAgent) return null
   const matchName = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
   const names = [matchName(browsers), matchName(systems)].filter((name) => name !== undefined)

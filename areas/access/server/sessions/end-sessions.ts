@@ -4,10 +4,10 @@ import { passwordRefusals } from '../../contract/passwords.ts'
 import type * as contract from '../../contract/sessions.ts'
 import { sessionRefusals } from '../../contract/sessions.ts'
 import { assertWithinCallerRights } from '../accounts/caller-rights.ts'
-import { endSessionsOf, type SessionEndReason, sessionEndReasons } from '../end-reasons.ts'
+import { endSessionsOfAccount, type SessionEndReason, sessionEndReasons } from '../end-reasons.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { readSessionPolicy } from '../open-session.ts'
-import { openSessions } from './list-sessions.ts'
+import { selectOpenSessions } from './list-sessions.ts'
 
 /** Ends a session. Once the change is committed, every server refuses calls of the session (see access_check). */
 export async function endSession(ctx: Ctx, SessionId: number, EndReason: SessionEndReason) {
@@ -22,7 +22,7 @@ export async function endSession(ctx: Ctx, SessionId: number, EndReason: Session
 /** Ends the session with this id. A session that the caller may not end gives the same error as an unknown id. */
 export async function endOneSession(ctx: Ctx, { SessionId }: Input<typeof contract.endSession>) {
   const { actor } = ctx
-  let query = openSessions(ctx, await readSessionPolicy(ctx)).where('SessionId', '=', SessionId)
+  let query = selectOpenSessions(ctx, await readSessionPolicy(ctx)).where('SessionId', '=', SessionId)
   if (!actor.privileges.has('Force Logout')) query = query.where('UserAccount.UserId', '=', actor.userId!)
   else if (!actor.isHQ)
     query = query.where((eb) =>
@@ -43,7 +43,7 @@ export async function endOneSession(ctx: Ctx, { SessionId }: Input<typeof contra
 
 export async function endOtherSessions(ctx: Ctx) {
   const { userId, sessionId } = ctx.actor
-  const ended = await endSessionsOf(ctx, userId!, sessionEndReasons.elsewhere, { but: sessionId })
+  const ended = await endSessionsOfAccount(ctx, userId!, sessionEndReasons.elsewhere, { but: sessionId })
   for (const { Label } of ended) await recordLoginActivity(ctx, userId, 'Signed out from another device', Label)
   ctx.audit('End Other Sessions', 'UserAccount', userId!, `End Other Sessions. ${ended.length}`)
   return { SessionsEnded: ended.length }
@@ -62,9 +62,14 @@ export async function endUserSessions(ctx: Ctx, { UserId }: Input<typeof contrac
   await assertWithinCallerRights(ctx, [UserId])
 
   const isOwn = UserId === actor.userId
-  const ended = await endSessionsOf(ctx, UserId, isOwn ? sessionEndReasons.elsewhere : sessionEndReasons.byStaff, {
-    but: isOwn ? actor.sessionId : null,
-  })
+  const ended = await endSessionsOfAccount(
+    ctx,
+    UserId,
+    isOwn ? sessionEndReasons.elsewhere : sessionEndReasons.byStaff,
+    {
+      but: isOwn ? actor.sessionId : null,
+    },
+  )
   const line = isOwn ? 'Signed out from another device' : `Signed out by ${actor.name}`
   for (const { Label } of ended) await recordLoginActivity(ctx, UserId, line, Label)
   ctx.audit('Force Logout', 'UserAccount', UserId, `${line}. ${ended.length} sessions`)

@@ -13,7 +13,7 @@ import {
   listSessions,
   profile,
 } from '../../contract.ts'
-import { deviceOf } from './device-of.ts'
+import { describeDevice } from './device-of.ts'
 
 const at = '2026-03-10T02:00:00Z'
 const app = useApp({ at })
@@ -234,4 +234,4 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox, Linux'],
   ['node', 'node'],
   [null, null],
-])('device: %s is shown as %s', (userAgent, device) => expect(deviceOf(userAgent)).toBe(device))
+])('device: %s is shown as %s', (userAgent, device) => expect(describeDevice(userAgent)).toBe(device))

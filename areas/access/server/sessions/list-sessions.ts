@@ -4,10 +4,10 @@ import { anyOf, contains, containsName, equals } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
 import type * as contract from '../../contract/sessions.ts'
 import { readSessionPolicy } from '../open-session.ts'
-import { deviceOf } from './device-of.ts'
+import { describeDevice } from './device-of.ts'
 
 /** Selects the sessions that are open now: not ended, not expired and not idle for too long. */
-export const openSessions = (ctx: Ctx, { idleSeconds }: { idleSeconds: number }) =>
+export const selectOpenSessions = (ctx: Ctx, { idleSeconds }: { idleSeconds: number }) =>
   ctx.db
     .selectFrom('Session')
     .innerJoin('UserAccount', 'UserAccount.UserId', 'Session.UserId')
@@ -36,18 +36,18 @@ const toListed =
   (ctx: Ctx) =>
   <Row extends { SessionId: number; UserAgent: string | null }>({ UserAgent, ...row }: Row) => ({
     ...row,
-    Device: deviceOf(UserAgent),
+    Device: describeDevice(UserAgent),
     IsThisOne: row.SessionId === ctx.actor.sessionId,
   })
 
 export const listOwnSessions = async (ctx: Ctx) =>
-  queryList(openSessions(ctx, await readSessionPolicy(ctx)).where('UserAccount.UserId', '=', ctx.actor.userId!), {
+  queryList(selectOpenSessions(ctx, await readSessionPolicy(ctx)).where('UserAccount.UserId', '=', ctx.actor.userId!), {
     tie: 'SessionId',
     map: toListed(ctx),
   })
 
 export const listSessions = async (ctx: Ctx, { Search }: Input<typeof contract.listSessions>) =>
-  queryList(openSessions(ctx, await readSessionPolicy(ctx)), {
+  queryList(selectOpenSessions(ctx, await readSessionPolicy(ctx)), {
     where: [
       !ctx.actor.isHQ && equals('Staff.BuildingId', ctx.actor.buildingId),
       anyOf([contains('Username', Search.Name), containsName('FullName', Search.Name)]),

@@ -4,7 +4,7 @@ import { formatInstant } from '#kit/web/format.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { confirmIdentity, declineIdentity, getIdentityRequest } from '../../contract.ts'
-import { PlainButton } from '../PlainButton.tsx'
+import { SignInButton } from '../PlainButton.tsx'
 import '../access.css'
 
 /** The page that a link in an e-mail opens, on which an account's owner confirms or declines an identity. */
@@ -49,20 +49,20 @@ export function ConfirmLinkStep({ token, onDone }: { token: string; onDone: () =
       )}
       {request && !failed && !isAnswered ? (
         <>
-          <PlainButton busy={confirm.isPending} onClick={() => confirm.mutate()}>
+          <SignInButton busy={confirm.isPending} onClick={() => confirm.mutate()}>
             {t('access:providers.requestYes')}
-          </PlainButton>
+          </SignInButton>
           <div className="plain-row">
-            <PlainButton look="link" busy={decline.isPending} onClick={() => decline.mutate()}>
+            <SignInButton look="link" busy={decline.isPending} onClick={() => decline.mutate()}>
               {t('access:providers.requestNo')}
-            </PlainButton>
+            </SignInButton>
           </div>
         </>
       ) : (
         (failed || isAnswered) && (
-          <PlainButton autoFocus onClick={onDone}>
+          <SignInButton autoFocus onClick={onDone}>
             {t('access:signIn.title')}
-          </PlainButton>
+          </SignInButton>
         )
       )}
     </>

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { appConfig, ProviderName } from '#areas/setup/contract.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { RecordPicker } from '#kit/web/RecordPicker.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
-import { usePageAction } from '#kit/web/screen.ts'
+import { useRegisterAddAction } from '#kit/web/screen.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { listUsers } from '../../contract/accounts.ts'
@@ -16,7 +16,7 @@ import { addIdentity, type Identity, listIdentities, removeIdentity } from '../.
 export function IdentitiesPage() {
   const t = useT()
   const [adding, setAdding] = useState(false)
-  usePageAction(() => setAdding(true))
+  useRegisterAddAction(() => setAdding(true))
   const { data } = useRead(appConfig, {}, { staleTime: Number.POSITIVE_INFINITY })
   const remove = useCall(removeIdentity, {
     done: 'access:providers.removed',
@@ -81,7 +81,9 @@ function UserPicker({ value, onChange, ...props }: PickerProps) {
   const find = async (Q: string) => {
     const { rows } = await call(listUsers, { Search: { Q, AccountStatus: 'Active' }, Rows: 20 })
     return rows.flatMap(({ UserId, FullName, Username, BuildingCode }) =>
-      UserId === null ? [] : [{ value: `${UserId}`, label: personName(FullName), hint: `${Username} ${BuildingCode}` }],
+      UserId === null
+        ? []
+        : [{ value: `${UserId}`, label: formatPersonName(FullName), hint: `${Username} ${BuildingCode}` }],
     )
   }
   return (

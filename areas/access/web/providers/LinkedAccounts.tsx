@@ -11,7 +11,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { type Identity, listOwnIdentities, startLink, unlinkOwnIdentity } from '../../contract.ts'
 import { securityPath } from '../../paths.ts'
-import { PasswordQuestion } from '../security/PasswordQuestion.tsx'
+import { ConfirmPasswordForm } from '../security/PasswordQuestion.tsx'
 
 /** The providers linked with the signed-in user's account. Renders nothing if no provider is configured. */
 export function LinkedAccounts() {
@@ -74,7 +74,7 @@ function LinkDialog({ provider, onClose }: { provider: ProviderName | undefined;
       destroyOnHidden
     >
       {provider && (
-        <PasswordQuestion
+        <ConfirmPasswordForm
           ok={t('access:providers.continue', { provider: name })}
           run={async (CurrentPassword) => {
             const input = { Provider: provider, CurrentPassword, From: securityPath() }
@@ -84,7 +84,7 @@ function LinkDialog({ provider, onClose }: { provider: ProviderName | undefined;
           onCancel={onClose}
         >
           <p>{t('access:providers.linkAbout', { provider: name })}</p>
-        </PasswordQuestion>
+        </ConfirmPasswordForm>
       )}
     </Modal>
   )
@@ -110,14 +110,14 @@ function UnlinkDialog({ identity, onClose }: { identity: Identity | undefined; o
       destroyOnHidden
     >
       {identity && (
-        <PasswordQuestion
+        <ConfirmPasswordForm
           ok={t('access:providers.unlink')}
           danger
           run={(CurrentPassword) => unlink.mutateAsync({ IdentityId: identity.IdentityId, CurrentPassword })}
           onCancel={onClose}
         >
           <p>{t('access:providers.unlinkConfirm', { provider, subject: identity.Subject })}</p>
-        </PasswordQuestion>
+        </ConfirmPasswordForm>
       )}
     </Modal>
   )

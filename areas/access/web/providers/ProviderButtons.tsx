@@ -6,9 +6,9 @@ import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { SignInIcon } from '#kit/web/PlainSign.tsx'
 import { startProviderSignIn } from '../../contract.ts'
-import { PlainButton } from '../PlainButton.tsx'
+import { SignInButton } from '../PlainButton.tsx'
 import { rememberReturnPath } from '../stored.ts'
-import { signInErrorPath } from './error-page.ts'
+import { signInErrorPathFor } from './error-page.ts'
 import '../access.css'
 
 type Props = {
@@ -28,7 +28,7 @@ export function ProviderButtons({ providers, from }: Props) {
       rememberReturnPath(from)
       location.assign(Location)
     },
-    onError: (error) => navigate(signInErrorPath(error)),
+    onError: (error) => navigate(signInErrorPathFor(error)),
   })
   const { reset } = start
 
@@ -44,14 +44,14 @@ export function ProviderButtons({ providers, from }: Props) {
     <>
       <div className="plain-stack">
         {providers.map((provider) => (
-          <PlainButton
+          <SignInButton
             key={provider}
             look="plain"
             busy={start.variables === provider && (start.isPending || start.isSuccess)}
             onClick={() => start.mutate(provider)}
           >
             <SignInIcon of="company" /> {t(`access:providers.with.${provider}`)}
-          </PlainButton>
+          </SignInButton>
         ))}
       </div>
       <p className="plain-or">{t('access:providers.or')}</p>

@@ -25,7 +25,7 @@ export function captureProviderAnswer() {
 }
 
 /** Returns the response that takeProviderAnswer read. After a reload there is no response, so the user starts again. */
-export const providerAnswer = () => answer
+export const getCapturedProviderAnswer = () => answer
 
 export function forgetProviderAnswer() {
   answer = undefined

@@ -7,8 +7,8 @@ import { Row } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { type Authenticator, removeAuthenticator, renewRecoveryCodes } from '../../contract.ts'
-import { EnrolDialog } from './EnrolDialog.tsx'
-import { PasswordQuestion } from './PasswordQuestion.tsx'
+import { EnrolAuthenticatorDialog } from './EnrolDialog.tsx'
+import { ConfirmPasswordForm } from './PasswordQuestion.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 type Pending = 'enrol' | 'renew' | 'remove'
@@ -44,7 +44,7 @@ export function AuthenticatorCard({ state }: { state: z.output<typeof Authentica
           </Row>
         </>
       )}
-      <EnrolDialog open={pending === 'enrol'} onClose={close} />
+      <EnrolAuthenticatorDialog open={pending === 'enrol'} onClose={close} />
       <RenewDialog open={pending === 'renew'} onClose={close} />
       <RemoveDialog open={pending === 'remove'} onClose={close} />
     </Card>
@@ -74,13 +74,13 @@ function RenewDialog({ open, onClose }: DialogProps) {
       {codes ? (
         <RecoveryCodes codes={codes} onSaved={onClose} />
       ) : (
-        <PasswordQuestion
+        <ConfirmPasswordForm
           ok={t('access:authenticator.renew')}
           run={async (CurrentPassword) => setCodes((await renew.mutateAsync({ CurrentPassword })).RecoveryCodes)}
           onCancel={onClose}
         >
           <p>{t('access:authenticator.renewAbout')}</p>
-        </PasswordQuestion>
+        </ConfirmPasswordForm>
       )}
     </Modal>
   )
@@ -103,7 +103,7 @@ function RemoveDialog({ open, onClose }: DialogProps) {
       mask={{ closable: false }}
       destroyOnHidden
     >
-      <PasswordQuestion
+      <ConfirmPasswordForm
         ok={t('access:authenticator.remove')}
         danger
         run={async (CurrentPassword) => {
@@ -113,7 +113,7 @@ function RemoveDialog({ open, onClose }: DialogProps) {
         onCancel={onClose}
       >
         <p>{t('access:authenticator.removeAbout')}</p>
-      </PasswordQuestion>
+      </ConfirmPasswordForm>
     </Modal>
   )
 }

@@ -5,7 +5,7 @@ import { Row } from '#kit/web/Layout.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { changePassword, changePasswordBody, PASSWORD_LENGTH_MAX } from '../../contract.ts'
 import { PasswordRules } from '../PasswordRules.tsx'
-import { type PasswordErrors, toFormErrors, validateForm } from '../password-errors.ts'
+import { type PasswordErrors, toPasswordErrors, validatePasswordForm } from '../password-errors.ts'
 
 const empty = { CurrentPassword: '', NewPassword: '', ConfirmPassword: '' }
 type Name = keyof typeof empty
@@ -59,10 +59,10 @@ function ChangePasswordForm({ onClose }: { onClose: () => void }) {
 
   async function submit() {
     if (change.isPending) return
-    const formErrors = validateForm(changePasswordBody, values)
+    const formErrors = validatePasswordForm(changePasswordBody, values)
     setMistakes(formErrors)
     if (Object.keys(formErrors).length > 0) return
-    await change.mutateAsync(values).then(onClose, (error: unknown) => setMistakes(toFormErrors(error)))
+    await change.mutateAsync(values).then(onClose, (error: unknown) => setMistakes(toPasswordErrors(error)))
   }
 
   return (

@@ -5,7 +5,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { confirmAuthenticator, startAuthenticator } from '../../contract.ts'
 import { OneFieldForm } from './OneFieldForm.tsx'
-import { PasswordQuestion } from './PasswordQuestion.tsx'
+import { ConfirmPasswordForm } from './PasswordQuestion.tsx'
 import { QrImage } from './QrImage.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
@@ -13,7 +13,7 @@ type Setup = { Secret: string; Uri: string }
 type Props = { open: boolean; onClose: () => void }
 
 /** The dialog that sets up an authenticator in three steps: password, QR code with a first code, and recovery codes. */
-export function EnrolDialog({ open, onClose }: Props) {
+export function EnrolAuthenticatorDialog({ open, onClose }: Props) {
   const t = useT()
   const [setup, setSetup] = useState<Setup>()
   const [codes, setCodes] = useState<string[]>()
@@ -39,7 +39,7 @@ export function EnrolDialog({ open, onClose }: Props) {
       ) : setup ? (
         <FirstCode setup={setup} onCancel={onClose} onConfirmed={setCodes} />
       ) : (
-        <PasswordQuestion
+        <ConfirmPasswordForm
           ok={t('access:signIn.continue')}
           run={async (CurrentPassword) => setSetup(await start.mutateAsync({ CurrentPassword }))}
           onCancel={onClose}

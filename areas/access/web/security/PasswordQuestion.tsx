@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** Asks for the password before the user changes how the account signs in. */
-export function PasswordQuestion({ children, ...rest }: Props) {
+export function ConfirmPasswordForm({ children, ...rest }: Props) {
   const t = useT()
   return (
     <OneFieldForm

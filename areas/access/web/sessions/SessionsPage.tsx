@@ -1,9 +1,9 @@
 import { Tag } from 'antd'
-import { personName, shortName } from '#kit/contract/person.ts'
+import { formatPersonName, shortenPersonName } from '#kit/contract/person.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
-import { TwoLines } from '#kit/web/table/TwoLines.tsx'
+import { TwoLineCell } from '#kit/web/table/TwoLines.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { endSession, endUserSessions, listSessions, SessionRow } from '../../contract.ts'
 
@@ -18,7 +18,7 @@ export function SessionsPage() {
     done: ({ SessionsEnded }) => t('access:sessions.endedCount', { count: SessionsEnded }),
     failed: 'access:sessions.endFailed',
   })
-  const nameOf = (row: SessionRow) => (row.FullName ? personName(row.FullName) : row.Username)
+  const nameOf = (row: SessionRow) => (row.FullName ? formatPersonName(row.FullName) : row.Username)
   const deviceOf = (row: SessionRow) => row.Device ?? t('access:sessions.unknownDevice')
 
   return (
@@ -33,9 +33,9 @@ export function SessionsPage() {
           title: 'access:fields.Name',
           render: (row) => (
             <Row as="span">
-              <TwoLines second={row.FullName && row.Username}>
-                <bdi>{row.FullName ? shortName(row.FullName) : row.Username}</bdi>
-              </TwoLines>
+              <TwoLineCell second={row.FullName && row.Username}>
+                <bdi>{row.FullName ? shortenPersonName(row.FullName) : row.Username}</bdi>
+              </TwoLineCell>
               {row.IsThisOne && <Tag color="blue">{t('access:sessions.this')}</Tag>}
             </Row>
           ),

@@ -1,7 +1,14 @@
 import { Button } from 'antd'
 import { ChevronLeftIcon, ChevronRightIcon } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
-import { businessDate, dayAndMonth, formatMoney, formatMonth, formatPoints, shortDate } from '#kit/web/format.ts'
+import {
+  businessDate,
+  formatDayAndMonth,
+  formatMoney,
+  formatMonth,
+  formatPoints,
+  formatShortDate,
+} from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
@@ -11,17 +18,23 @@ import { type CalendarCampaign, listCalendar } from '../../contract.ts'
 import { campaignPath } from '../../paths.ts'
 import { formatSignedDecimal } from '../sentence.ts'
 import './calendar.css'
-import { lastDayOfWeeks, monthAfter, monthBeginningIn, positionInWeeks, weeksFrom } from './weeks.ts'
+import {
+  addMonths,
+  calendarWeeksFrom,
+  lastDayOfCalendarWeeks,
+  monthThatBeginsInWeek,
+  positionInCalendar,
+} from './weeks.ts'
 
 /** Shows the campaigns of about three months, week by week, each with its reach, cost and lift. */
-export function Calendar() {
+export function CampaignCalendar() {
   const t = useT()
   const [search, setSearch] = useSearchParams()
   const today = businessDate()
-  const thisMonth = monthAfter(today.slice(0, 7), -1)
+  const thisMonth = addMonths(today.slice(0, 7), -1)
   const month = /^\d{4}-\d{2}$/.test(search.get('month') ?? '') ? search.get('month')! : thisMonth
-  const weeks = weeksFrom(month)
-  const until = lastDayOfWeeks(weeks)
+  const weeks = calendarWeeksFrom(month)
+  const until = lastDayOfCalendarWeeks(weeks)
   const { data, error, refetch } = useRead(listCalendar, {
     Search: { RunsFrom: weeks[0]!, RunsUntil: until },
     Rows: 1000,
@@ -42,21 +55,21 @@ export function Calendar() {
     >
       <Row justify="spread" className="campaign-calendar-head">
         <h2 className="carat-card-title" aria-live="polite">
-          {t('campaigns:steps.period', { from: shortDate(weeks[0]), until: shortDate(until) })}
+          {t('campaigns:steps.period', { from: formatShortDate(weeks[0]), until: formatShortDate(until) })}
         </h2>
         <Row tight>
           <Button
             icon={<ChevronLeftIcon aria-hidden className="carat-mirrored" />}
             aria-label={back}
             title={back}
-            onClick={() => go(monthAfter(month, -1))}
+            onClick={() => go(addMonths(month, -1))}
           />
           <Button onClick={() => go(thisMonth)}>{t('campaigns:calendar.now')}</Button>
           <Button
             icon={<ChevronRightIcon aria-hidden className="carat-mirrored" />}
             aria-label={on}
             title={on}
-            onClick={() => go(monthAfter(month, 1))}
+            onClick={() => go(addMonths(month, 1))}
           />
         </Row>
       </Row>
@@ -83,11 +96,11 @@ const Weeks = ({ weeks }: { weeks: readonly string[] }) => (
     <span />
     <div className="campaign-calendar-weeks">
       {weeks.map((week) => {
-        const month = monthBeginningIn(week)
+        const month = monthThatBeginsInWeek(week)
         return (
           <span key={week}>
             {month && <b>{formatMonth(month)}</b>}
-            {month && <b className="campaign-calendar-short">{dayAndMonth(`${month}-01`)}</b>}
+            {month && <b className="campaign-calendar-short">{formatDayAndMonth(`${month}-01`)}</b>}
             <i>{Number(week.slice(8))}</i>
           </span>
         )
@@ -102,15 +115,15 @@ type EntryProps = { campaign: CalendarCampaign; weeks: readonly string[]; today:
 function Entry({ campaign, weeks, today }: EntryProps) {
   const t = useT()
   const { CampaignName, StartDate, EndDate, Status, Targeted, Reach, SpentPoints, MessageCost, Lift } = campaign
-  const span = positionInWeeks(weeks, StartDate, EndDate)
-  const now = positionInWeeks(weeks, today, today)
+  const span = positionInCalendar(weeks, StartDate, EndDate)
+  const now = positionInCalendar(weeks, today, today)
   return (
     <li className="campaign-calendar-row">
       <div className="campaign-calendar-name">
         <Link to={campaignPath(campaign)}>{CampaignName}</Link>
         <span className="carat-muted">
           <StatusTag status={Status} area="campaigns" />
-          {t('campaigns:steps.period', { from: shortDate(StartDate), until: shortDate(EndDate) })}
+          {t('campaigns:steps.period', { from: formatShortDate(StartDate), until: formatShortDate(EndDate) })}
         </span>
       </div>
       <div className="campaign-calendar-track" aria-hidden>

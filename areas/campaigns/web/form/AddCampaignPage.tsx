@@ -1,31 +1,31 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Values } from '#kit/web/form/fields.ts'
+import type { FormFieldValues } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Split, Stack } from '#kit/web/Layout.tsx'
+import { SideColumnLayout, Stack } from '#kit/web/Layout.tsx'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ForbiddenState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { addCampaign } from '../../contract.ts'
 import { campaignPath, campaignsPath } from '../../paths.ts'
-import { Checklist } from '../one/Checklist.tsx'
+import { CampaignChecklist } from '../one/Checklist.tsx'
 import { campaignFields } from './campaign-fields.ts'
-import { failureTitle, Objects, objectsInForm } from './Objects.tsx'
-import { Preview } from './Preview.tsx'
+import { CampaignObjectFields, saveFailureTitle, toCampaignObjects } from './Objects.tsx'
+import { CampaignPreview } from './Preview.tsx'
 
 /** The page for step 1 of a new campaign, which is saved as a draft. A draft awards and sends nothing. */
 export function AddCampaignPage() {
   const t = useT()
   const navigate = useNavigate()
   const { isHQ } = useSession()
-  const [values, setValues] = useState<Values>({})
+  const [values, setValues] = useState<FormFieldValues>({})
   if (!isHQ) return <ForbiddenState />
-  const objects = objectsInForm(values)
+  const objects = toCampaignObjects(values)
   return (
     <Stack>
-      <Checklist campaign={undefined} current="offer" />
-      <Split sticky close side={<Preview values={values} objects={objects} />}>
+      <CampaignChecklist campaign={undefined} current="offer" />
+      <SideColumnLayout sticky close side={<CampaignPreview values={values} objects={objects} />}>
         <Card title={t('campaigns:steps.offer')}>
           <RecordForm
             area="campaigns"
@@ -39,15 +39,15 @@ export function AddCampaignPage() {
             ]}
             submit="campaigns:form.saveDraft"
             headline={({ CampaignName }) => t('kit:headlines.created', { name: CampaignName })}
-            failed={failureTitle('campaigns:failed.create')}
+            failed={saveFailureTitle('campaigns:failed.create')}
             draft="campaigns.add"
             onDone={({ CampaignCode }) => navigate(campaignPath({ CampaignCode }))}
             onCancel={() => void navigate(campaignsPath())}
           >
-            <Objects start={{}} />
+            <CampaignObjectFields start={{}} />
           </RecordForm>
         </Card>
-      </Split>
+      </SideColumnLayout>
     </Stack>
   )
 }

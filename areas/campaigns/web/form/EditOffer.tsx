@@ -1,24 +1,24 @@
 import { useState } from 'react'
-import type { Values } from '#kit/web/form/fields.ts'
+import type { FormFieldValues } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Split } from '#kit/web/Layout.tsx'
+import { SideColumnLayout } from '#kit/web/Layout.tsx'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { type CampaignDetail, updateCampaign } from '../../contract.ts'
 import { campaignFields } from './campaign-fields.ts'
-import { failureTitle, formValuesFor, Objects, objectsInForm } from './Objects.tsx'
-import { Preview } from './Preview.tsx'
+import { CampaignObjectFields, saveFailureTitle, toCampaignObjects, toObjectFormValues } from './Objects.tsx'
+import { CampaignPreview } from './Preview.tsx'
 
 /** Form that edits the offer of a campaign, with a preview of the offer. */
-export function EditOffer({ campaign, onClose }: { campaign: CampaignDetail; onClose: () => void }) {
+export function EditOfferForm({ campaign, onClose }: { campaign: CampaignDetail; onClose: () => void }) {
   const t = useT()
   const { CampaignCode } = campaign
-  const [start] = useState(() => formValuesFor(campaign.Objects))
-  const [values, setValues] = useState<Values>({ ...campaign, ...start })
-  const objects = objectsInForm({ ...start, ...values })
+  const [start] = useState(() => toObjectFormValues(campaign.Objects))
+  const [values, setValues] = useState<FormFieldValues>({ ...campaign, ...start })
+  const objects = toCampaignObjects({ ...start, ...values })
   const { Objects: _, ...initial } = campaign
   return (
-    <Split sticky close side={<Preview values={values} objects={objects} />}>
+    <SideColumnLayout sticky close side={<CampaignPreview values={values} objects={objects} />}>
       <Card title={t('campaigns:steps.offer')}>
         <RecordForm
           area="campaigns"
@@ -30,14 +30,14 @@ export function EditOffer({ campaign, onClose }: { campaign: CampaignDetail; onC
           fields={campaignFields}
           headline={({ CampaignName }) => t('kit:headlines.saved', { name: CampaignName })}
           done="campaigns:updated"
-          failed={failureTitle('campaigns:failed.update')}
+          failed={saveFailureTitle('campaigns:failed.update')}
           draft={`campaigns.${CampaignCode}`}
           onDone={onClose}
           onCancel={onClose}
         >
-          <Objects start={start} />
+          <CampaignObjectFields start={start} />
         </RecordForm>
       </Card>
-    </Split>
+    </SideColumnLayout>
   )
 }

@@ -1,20 +1,21 @@
 import { Form, Typography } from 'antd'
-import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
+import { fetchActiveCardCategoryChoices } from '#areas/memberships/web/index.ts'
 import { listProductGroups } from '#areas/setup/contract/product-groups.ts'
 import { getStockGroups } from '#areas/setup/contract.ts'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { CallError, call } from '#kit/web/call.ts'
-import type { Choices } from '#kit/web/choices.ts'
-import type { Values } from '#kit/web/form/fields.ts'
+import type { SelectChoiceSource } from '#kit/web/choices.ts'
+import type { FormFieldValues } from '#kit/web/form/fields.ts'
 import { t, useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
-import type { Message } from '#kit/web/message.ts'
+import type { TextSource } from '#kit/web/message.ts'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 import { type NewObject, ObjectCode, objectRefusals } from '../../contract.ts'
 
-const choices: Record<ObjectCode, Choices> = {
+const choices: Record<ObjectCode, SelectChoiceSource> = {
   Outlet: 'outlet',
-  CardCategory: async () => (await cardCategoryChoices()).map(({ value, label }) => ({ value, label, hint: value })),
+  CardCategory: async () =>
+    (await fetchActiveCardCategoryChoices()).map(({ value, label }) => ({ value, label, hint: value })),
   Brand: { list: 'Brand' },
   ProductType: { list: 'ProductType' },
   ProductGroup: async () => {
@@ -31,13 +32,13 @@ const order = Object.keys(choices) as ObjectCode[]
 const fieldOf = (code: ObjectCode) => `Object${code}`
 
 /** Converts the form values to campaign objects as the API expects them. */
-export const objectsInForm = (values: Values): NewObject[] =>
+export const toCampaignObjects = (values: FormFieldValues): NewObject[] =>
   ObjectCode.options.flatMap((code) =>
     ((values[fieldOf(code)] as string[] | undefined) ?? []).map((ObjectValue) => ({ ObjectCode: code, ObjectValue })),
   )
 
 /** Converts campaign objects to form values, as the inverse of `objectsInForm`. */
-export const formValuesFor = (objects: readonly NewObject[]): Values =>
+export const toObjectFormValues = (objects: readonly NewObject[]): FormFieldValues =>
   Object.fromEntries(
     order.map((code) => [
       fieldOf(code),
@@ -46,8 +47,8 @@ export const formValuesFor = (objects: readonly NewObject[]): Values =>
   )
 
 /** Returns the title of the error after a failed save. An unknown object has a title of its own. */
-export const failureTitle =
-  (otherwise: TextKey): Message<[error: Error]> =>
+export const saveFailureTitle =
+  (otherwise: TextKey): TextSource<[error: Error]> =>
   (error) =>
     t(
       error instanceof CallError && error.code === objectRefusals.unknown.code
@@ -56,7 +57,7 @@ export const failureTitle =
     )
 
 /** The fields for outlets, card categories and products. Each takes several values; an empty field restricts nothing. */
-export function Objects({ start }: { start: Values }) {
+export function CampaignObjectFields({ start }: { start: FormFieldValues }) {
   const t = useT()
   const labels = useLabels('campaigns')
   return (

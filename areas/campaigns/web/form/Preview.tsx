@@ -1,14 +1,14 @@
-import type { Values } from '#kit/web/form/fields.ts'
+import type { FormFieldValues } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Stack } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import type { NewObject } from '../../contract.ts'
-import { type CampaignTerms, useSentences } from '../sentence.ts'
+import { type CampaignTerms, useOfferSentences } from '../sentence.ts'
 
 /** A summary of the campaign in sentences, updated while the user types. */
-export function Preview({ values, objects }: { values: Values; objects: readonly NewObject[] }) {
+export function CampaignPreview({ values, objects }: { values: FormFieldValues; objects: readonly NewObject[] }) {
   const t = useT()
-  const lines = useSentences()(values as CampaignTerms, objects)
+  const lines = useOfferSentences()(values as CampaignTerms, objects)
   return (
     <Card title={t('campaigns:form.preview')}>
       {lines.length === 0 ? (

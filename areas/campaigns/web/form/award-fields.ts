@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { FieldSpec, FormHeading, Values } from '#kit/web/form/fields.ts'
+import type { FieldSpec, FormFieldValues, FormHeading } from '#kit/web/form/fields.ts'
 import { getCurrency } from '#kit/web/format.ts'
 import type { CampaignFields } from '../../contract.ts'
 import { rewardField } from './RewardSelect.tsx'
@@ -8,7 +8,7 @@ import { rewardField } from './RewardSelect.tsx'
 
 type Name = Exclude<keyof z.input<typeof CampaignFields>, 'BalanceType' | 'Objects' | 'CampaignCode'>
 
-const awardsPoints = ({ AwardPointYN }: Values) => AwardPointYN === 'Y'
+const awardsPoints = ({ AwardPointYN }: FormFieldValues) => AwardPointYN === 'Y'
 const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''
 
 export const awardFields: (FieldSpec<Name> | Name | FormHeading)[] = [

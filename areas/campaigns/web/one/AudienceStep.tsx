@@ -1,15 +1,15 @@
 import { Select } from 'antd'
 import { useId } from 'react'
 import { useT } from '#kit/web/i18n.ts'
-import { Muted, Split, Stack } from '#kit/web/Layout.tsx'
+import { Muted, SideColumnLayout, Stack } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { useCall } from '#kit/web/useCall.ts'
-import { type CampaignDetail, CONTROL_PERCENT_MAX, updateCampaign } from '../../contract.ts'
-import { AddTargets } from '../targets/AddTargets.tsx'
-import { LiveLists } from '../targets/LiveLists.tsx'
+import { type CampaignDetail, CONTROL_GROUP_PERCENT_MAX, updateCampaign } from '../../contract.ts'
+import { AddTargetsForm } from '../targets/AddTargets.tsx'
+import { LiveListSegments } from '../targets/LiveLists.tsx'
 import { TargetTable } from '../targets/TargetTable.tsx'
-import { NextStep } from './NextStep.tsx'
-import { hasTargetList } from './steps.ts'
+import { NextStepButton } from './NextStep.tsx'
+import { hasCampaignTargetList } from './steps.ts'
 
 /** Step 2 of a campaign: target list, exclusions and control group. */
 export function AudienceStep({ campaign, isOwner }: { campaign: CampaignDetail; isOwner: boolean }) {
@@ -17,39 +17,39 @@ export function AudienceStep({ campaign, isOwner }: { campaign: CampaignDetail; 
   const { CampaignCode, Status } = campaign
   return (
     <>
-      <Split
+      <SideColumnLayout
         side={
           isOwner && (
             <>
               <ControlGroup campaign={campaign} />
-              <LiveLists CampaignCode={CampaignCode} />
+              <LiveListSegments CampaignCode={CampaignCode} />
             </>
           )
         }
       >
         {Status !== 'Ended' && (
           <Card title={t('campaigns:targets.add')}>
-            <AddTargets CampaignCode={CampaignCode} />
+            <AddTargetsForm CampaignCode={CampaignCode} />
           </Card>
         )}
-      </Split>
-      {hasTargetList(campaign) || Status !== 'Draft' ? (
+      </SideColumnLayout>
+      {hasCampaignTargetList(campaign) || Status !== 'Draft' ? (
         <TargetTable campaign={campaign} />
       ) : (
         <Muted as="p">{t('campaigns:steps.everybodyHint')}</Muted>
       )}
       {isOwner && Status === 'Draft' && (
-        <NextStep
+        <NextStepButton
           step="message"
-          later={!hasTargetList(campaign)}
-          {...(!hasTargetList(campaign) && { label: t('campaigns:steps.skipAudience') })}
+          later={!hasCampaignTargetList(campaign)}
+          {...(!hasCampaignTargetList(campaign) && { label: t('campaigns:steps.skipAudience') })}
         />
       )}
     </>
   )
 }
 
-const shares: readonly number[] = [0, 5, 10, 20, 30, 40, CONTROL_PERCENT_MAX]
+const shares: readonly number[] = [0, 5, 10, 20, 30, 40, CONTROL_GROUP_PERCENT_MAX]
 
 /** Field for the size of the control group. A change is saved at once; after the first send the size is fixed. */
 function ControlGroup({ campaign: { CampaignCode, Version, ControlPercent, SentYN } }: { campaign: CampaignDetail }) {

@@ -4,30 +4,30 @@ import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { usePageTab } from '#kit/web/PageTabs.tsx'
-import { PageTools, RecordHead } from '#kit/web/PageTools.tsx'
+import { PageTools, RecordPageHeader } from '#kit/web/PageTools.tsx'
 import { HistoryButton } from '#kit/web/RecordHistory.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
-import { useOpenRecord } from '#kit/web/screen.ts'
+import { useRegisterOpenRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { RecordPager } from '#kit/web/table/RecordPager.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { type CampaignDetail, getCampaign } from '../../contract.ts'
 import { AudienceStep } from './AudienceStep.tsx'
-import { Checklist } from './Checklist.tsx'
+import { CampaignChecklist } from './Checklist.tsx'
 import { MessageStep } from './MessageStep.tsx'
 import { OfferStep } from './OfferStep.tsx'
-import { Results } from './Results.tsx'
+import { CampaignResults } from './Results.tsx'
 import { ReviewStep } from './ReviewStep.tsx'
-import { StatusActs } from './StatusActs.tsx'
-import { type CampaignStep, campaignSteps, hasBegun, nextStep } from './steps.ts'
+import { CampaignStatusActions } from './StatusActs.tsx'
+import { type CampaignStep, campaignSteps, findOpenCampaignStep, hasCampaignBegun } from './steps.ts'
 
 /** The page of one campaign, from its offer to its results. */
 export function CampaignPage() {
   const t = useT()
   const { CampaignCode = '' } = useParams()
   const { data, error, refetch } = useRead(getCampaign, { CampaignCode })
-  useOpenRecord(data?.CampaignName)
+  useRegisterOpenRecord(data?.CampaignName)
   if (error) return <ErrorState error={error} title={t('campaigns:failed.get')} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={8} />
   return <CampaignSteps key={data.CampaignCode} campaign={data} />
@@ -43,30 +43,30 @@ function CampaignSteps({ campaign }: { campaign: CampaignDetail }) {
   const { CampaignCode, CampaignName } = campaign
   const visible = isOwner ? campaignSteps : stepsOfList
   // A completed step of the campaign stays open until the user continues.
-  const [first] = useState(() => (isOwner ? nextStep(campaign) : 'audience'))
-  const others = [...visible, ...(isOwner && hasBegun(campaign) ? (['results'] as const) : [])]
+  const [first] = useState(() => (isOwner ? findOpenCampaignStep(campaign) : 'audience'))
+  const others = [...visible, ...(isOwner && hasCampaignBegun(campaign) ? (['results'] as const) : [])]
   const current = usePageTab([first, ...others.filter((step) => step !== first)]) as CampaignStep | 'results'
   return (
     <Stack>
       <PageTools>
         <RecordPager />
       </PageTools>
-      <RecordHead
+      <RecordPageHeader
         about={`${CampaignCode} · ${labels.value('CampaignType', campaign.CampaignType)}`}
         tags={<StatusTag status={campaign.Status} area="campaigns" />}
         actions={
           <>
             <HistoryButton area="campaigns" subject="Campaign" id={CampaignCode} name={CampaignName} />
-            {isOwner && <StatusActs campaign={campaign} />}
+            {isOwner && <CampaignStatusActions campaign={campaign} />}
           </>
         }
       />
-      <Checklist campaign={campaign} current={current} visible={visible} />
+      <CampaignChecklist campaign={campaign} current={current} visible={visible} />
       {current === 'offer' && <OfferStep campaign={campaign} isOwner={isOwner} />}
       {current === 'audience' && <AudienceStep campaign={campaign} isOwner={isOwner} />}
       {current === 'message' && <MessageStep campaign={campaign} />}
       {current === 'review' && <ReviewStep campaign={campaign} />}
-      {current === 'results' && <Results campaign={campaign} />}
+      {current === 'results' && <CampaignResults campaign={campaign} />}
     </Stack>
   )
 }

@@ -4,9 +4,9 @@ import { formatDate, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import type { CampaignDetail } from '../../contract.ts'
-import { useAwardWords } from '../sentence.ts'
+import { useAwardDescription } from '../sentence.ts'
 import '../campaigns.css'
-import { type CampaignStep, campaignSteps, hasBegun, isStepDone } from './steps.ts'
+import { type CampaignStep, campaignSteps, hasCampaignBegun, isCampaignStepDone } from './steps.ts'
 
 type Props = {
   /** The campaign of the checklist; undefined before the first save, which disables the later steps. */
@@ -17,14 +17,14 @@ type Props = {
 }
 
 /** Shows the steps of a campaign with their states. Each step has its own URL on the same page. */
-export function Checklist({ campaign, current, visible = campaignSteps }: Props) {
+export function CampaignChecklist({ campaign, current, visible = campaignSteps }: Props) {
   const t = useT()
   const stateOf = useStepStates()
   return (
     <nav className="campaign-steps carat-card carat-unprinted" aria-label={t('campaigns:steps.label')}>
       <ol>
         {visible.map((step, index) => {
-          const done = campaign !== undefined && isStepDone(step, campaign)
+          const done = campaign !== undefined && isCampaignStepDone(step, campaign)
           const content = (
             <>
               <span className={`campaign-step-mark${done ? ' campaign-step-done' : ''}`} aria-hidden>
@@ -64,7 +64,7 @@ export function Checklist({ campaign, current, visible = campaignSteps }: Props)
             </li>
           )
         })}
-        {campaign && hasBegun(campaign) && visible.length === campaignSteps.length && (
+        {campaign && hasCampaignBegun(campaign) && visible.length === campaignSteps.length && (
           <li>
             <Link
               to={{ search: '?tab=results' }}
@@ -91,7 +91,7 @@ export function Checklist({ campaign, current, visible = campaignSteps }: Props)
 function useStepStates() {
   const t = useT()
   const labels = useLabels('campaigns')
-  const award = useAwardWords()
+  const award = useAwardDescription()
   return (step: CampaignStep, campaign: CampaignDetail) => {
     const { StartDate, EndDate, Targets, TemplateName, Status, SentYN } = campaign
     if (step === 'offer') {

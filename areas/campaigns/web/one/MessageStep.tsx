@@ -12,7 +12,7 @@ import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { type CampaignDetail, updateCampaign } from '../../contract.ts'
-import { NextStep } from './NextStep.tsx'
+import { NextStepButton } from './NextStep.tsx'
 
 /** Step 3 of a campaign: selects a message and shows its preview, or selects no message. */
 export function MessageStep({ campaign }: { campaign: CampaignDetail }) {
@@ -51,7 +51,7 @@ export function MessageStep({ campaign }: { campaign: CampaignDetail }) {
         {mayRead && TemplateId !== null && <TemplatePreview key={TemplateId} TemplateId={TemplateId} />}
       </Columns>
       {campaign.Status !== 'Ended' && (
-        <NextStep
+        <NextStepButton
           step="review"
           later={TemplateId === null}
           {...(TemplateId === null && { label: t('campaigns:steps.skipMessage') })}

@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** Button to the next step of the page. */
-export function NextStep({ step, later = false, label, children }: Props) {
+export function NextStepButton({ step, later = false, label, children }: Props) {
   const t = useT()
   const [, setSearch] = useSearchParams()
   return (

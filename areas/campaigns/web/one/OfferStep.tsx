@@ -1,17 +1,17 @@
 import { Button } from 'antd'
 import { PencilIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Facts, filledFields, NameTags, RecordFacts } from '#kit/web/Facts.tsx'
+import { LabelledFacts, ObjectNameTags, RecordFacts, selectFilledFields } from '#kit/web/Facts.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Muted, Split, Stack } from '#kit/web/Layout.tsx'
+import { Muted, SideColumnLayout, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { LoadingState } from '#kit/web/States.tsx'
 import { Campaign, type CampaignDetail, ObjectCode } from '../../contract.ts'
-import { useSentences } from '../sentence.ts'
-import { NextStep } from './NextStep.tsx'
+import { useOfferSentences } from '../sentence.ts'
+import { NextStepButton } from './NextStep.tsx'
 
-const EditOffer = lazy(async () => ({ default: (await import('../form/EditOffer.tsx')).EditOffer }))
+const EditOffer = lazy(async () => ({ default: (await import('../form/EditOffer.tsx')).EditOfferForm }))
 
 /** Step 1 of a campaign: the offer, edited on the page. */
 export function OfferStep({ campaign, isOwner }: { campaign: CampaignDetail; isOwner: boolean }) {
@@ -32,17 +32,17 @@ export function OfferStep({ campaign, isOwner }: { campaign: CampaignDetail; isO
           </Button>
         )}
       </Offer>
-      {isOwner && campaign.Status === 'Draft' && <NextStep step="audience" />}
+      {isOwner && campaign.Status === 'Draft' && <NextStepButton step="audience" />}
     </>
   )
 }
 
 function Offer({ campaign, children }: { campaign: CampaignDetail; children: React.ReactNode }) {
   const t = useT()
-  const lines = useSentences()(campaign, campaign.Objects)
-  const facts = filledFields<Campaign>(campaign)
+  const lines = useOfferSentences()(campaign, campaign.Objects)
+  const facts = selectFilledFields<Campaign>(campaign)
   return (
-    <Split
+    <SideColumnLayout
       side={
         <Card title={t('campaigns:form.objects')}>
           <Objects campaign={campaign} />
@@ -70,7 +70,7 @@ function Offer({ campaign, children }: { campaign: CampaignDetail; children: Rea
           />
         </Stack>
       </Card>
-    </Split>
+    </SideColumnLayout>
   )
 }
 
@@ -79,13 +79,13 @@ function Objects({ campaign }: { campaign: CampaignDetail }) {
   const labels = useLabels('campaigns')
   if (campaign.Objects.length === 0) return <Muted>{t('campaigns:everything')}</Muted>
   return (
-    <Facts
+    <LabelledFacts
       items={ObjectCode.options.map((code) => {
         const objects = campaign.Objects.filter(({ ObjectCode: kind }) => kind === code)
         return (
           objects.length > 0 && {
             label: labels.value('ObjectCode', code),
-            value: <NameTags of={objects} />,
+            value: <ObjectNameTags of={objects} />,
             wide: true,
           }
         )

@@ -1,17 +1,17 @@
 import { Chart } from '#kit/web/Chart.tsx'
 import { formatDate, formatMoney, formatPercent, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Muted, PlainTable, Split, Stack } from '#kit/web/Layout.tsx'
+import { Muted, PlainTable, SideColumnLayout, Stack } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { type CampaignDetail, type CampaignOutcome, getOutcome, type OutcomeGroup } from '../../contract.ts'
 import { formatSignedDecimal } from '../sentence.ts'
-import { Figures } from './Figures.tsx'
-import { SendHistory } from './SendHistory.tsx'
+import { CampaignFigures } from './Figures.tsx'
+import { CampaignSendHistory } from './SendHistory.tsx'
 
 /** The outcome of the campaign with its figures, chart and sends. */
-export function Results({ campaign }: { campaign: CampaignDetail }) {
+export function CampaignResults({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const { data, error, refetch } = useRead(getOutcome, { CampaignCode: campaign.CampaignCode })
   return (
@@ -19,7 +19,7 @@ export function Results({ campaign }: { campaign: CampaignDetail }) {
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingState rows={8} />}
       {data && <OutcomeFigures outcome={data} />}
-      <Split close side={<SendHistory CampaignCode={campaign.CampaignCode} />}>
+      <SideColumnLayout close side={<CampaignSendHistory CampaignCode={campaign.CampaignCode} />}>
         {data && data.Contacted.Customers + data.Control.Customers > 0 && (
           <Card label={t('campaigns:outcome.title')}>
             <Stack>
@@ -34,7 +34,7 @@ export function Results({ campaign }: { campaign: CampaignDetail }) {
             <Muted as="p">{t('campaigns:lift.empty')}</Muted>
           </Card>
         )}
-      </Split>
+      </SideColumnLayout>
     </>
   )
 }
@@ -43,7 +43,7 @@ function OutcomeFigures({ outcome }: { outcome: CampaignOutcome }) {
   const t = useT()
   const { Contacted, Lift, Targeted, HeldBack, SpentPoints, MessageCost } = outcome
   return (
-    <Figures
+    <CampaignFigures
       label={t('campaigns:outcome.title')}
       items={[
         {

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 import { ConfirmAction } from '#kit/web/ConfirmAction.tsx'
 import { formatMoney, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { ActionBar, Muted, Split, Stack, SumList } from '#kit/web/Layout.tsx'
+import { ActionBar, Muted, SideColumnLayout, Stack, SumList } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
@@ -20,10 +20,10 @@ import {
   SendTo,
   updateCampaign,
 } from '../../contract.ts'
-import { useSentences } from '../sentence.ts'
-import { Figures } from './Figures.tsx'
+import { useOfferSentences } from '../sentence.ts'
+import { CampaignFigures } from './Figures.tsx'
 import { isUnfinishedSend } from './SendHistory.tsx'
-import { hasTargetList, isReadyToSend } from './steps.ts'
+import { hasCampaignTargetList, isCampaignReadyToSend } from './steps.ts'
 
 /** Step 4 of a campaign: shows offer and recipients for review, then activates and sends the campaign. */
 export function ReviewStep({ campaign }: { campaign: CampaignDetail }) {
@@ -31,7 +31,7 @@ export function ReviewStep({ campaign }: { campaign: CampaignDetail }) {
   const labels = useLabels('campaigns')
   const [sendTo, setSendTo] = useState<SendTo>('Not contacted')
   const { CampaignCode, TemplateId, BudgetPoints, SpentPoints } = campaign
-  const sends = isReadyToSend(campaign)
+  const sends = isCampaignReadyToSend(campaign)
   const { data, error, refetch } = useRead(
     previewSend,
     { CampaignCode, TemplateId: TemplateId ?? 0, SendTo: sendTo },
@@ -41,7 +41,7 @@ export function ReviewStep({ campaign }: { campaign: CampaignDetail }) {
   const customers = (count: number) => (data ? formatPoints(count) : '–')
   return (
     <>
-      <Figures
+      <CampaignFigures
         label={t('campaigns:steps.review')}
         items={[
           sends && {
@@ -73,7 +73,7 @@ export function ReviewStep({ campaign }: { campaign: CampaignDetail }) {
         ]}
       />
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      <Split close side={<Summary campaign={campaign} />}>
+      <SideColumnLayout close side={<Summary campaign={campaign} />}>
         {sends ? (
           <Card
             title={t('campaigns:review.reach')}
@@ -84,11 +84,11 @@ export function ReviewStep({ campaign }: { campaign: CampaignDetail }) {
         ) : (
           <Card title={t('campaigns:review.reach')}>
             <Muted as="p">
-              {t(hasTargetList(campaign) ? 'campaigns:review.noMessage' : 'campaigns:review.noList')}
+              {t(hasCampaignTargetList(campaign) ? 'campaigns:review.noMessage' : 'campaigns:review.noList')}
             </Muted>
           </Card>
         )}
-      </Split>
+      </SideColumnLayout>
       <Acts campaign={campaign} sendTo={sendTo} recipients={sends ? data?.Recipients : undefined} />
     </>
   )
@@ -143,7 +143,7 @@ function Reach({ preview: { Listed, Contacted, Control, Suppressed, Recipients }
 
 function Summary({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
-  const lines = useSentences()(campaign, campaign.Objects)
+  const lines = useOfferSentences()(campaign, campaign.Objects)
   return (
     <Card title={t('campaigns:steps.offer')}>
       <Stack gap="s">
@@ -186,7 +186,7 @@ function Acts({ campaign, sendTo, recipients }: ActsProps) {
     onDone: showResults,
   })
   const isActive = Status === 'Active'
-  const sends = isReadyToSend(campaign) && TemplateId !== null && Status !== 'Ended'
+  const sends = isCampaignReadyToSend(campaign) && TemplateId !== null && Status !== 'Ended'
   if (isActive && !sends) return null
   const reason =
     (sends && recipients === undefined && t('kit:state.loading')) ||

@@ -16,7 +16,7 @@ const REFETCH_MS = 3000
 export const isUnfinishedSend = ({ Status }: CampaignSend) => Status === 'Running' || Status === 'Paused'
 
 /** The sends of a campaign and their progress. */
-export function SendHistory({ CampaignCode }: { CampaignCode: string }) {
+export function CampaignSendHistory({ CampaignCode }: { CampaignCode: string }) {
   const t = useT()
   const { data, error, refetch } = useRead(
     listSends,

@@ -5,7 +5,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { type CampaignDetail, updateCampaign } from '../../contract.ts'
 
 /** Buttons that pause or end a campaign after a confirmation. The review step activates a campaign. */
-export function StatusActs({ campaign }: { campaign: CampaignDetail }) {
+export function CampaignStatusActions({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const { CampaignCode, CampaignName: name, Version, Status } = campaign
   const change = useCall(updateCampaign, {

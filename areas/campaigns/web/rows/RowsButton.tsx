@@ -6,11 +6,11 @@ import type { ListExportInfo } from '#kit/web/table/export-info.ts'
 import { listProperties } from '#kit/web/table/list.ts'
 import { CUSTOMER_KEY_FIELDS, type RowsAddition } from '../../contract/list-rows.ts'
 
-const RowsDialog = lazy(async () => ({ default: (await import('./RowsDialog.tsx')).RowsDialog }))
-const RowsProgress = lazy(async () => ({ default: (await import('./RowsProgress.tsx')).RowsProgress }))
+const RowsDialog = lazy(async () => ({ default: (await import('./RowsDialog.tsx')).AddRowsToCampaignDialog }))
+const RowsProgress = lazy(async () => ({ default: (await import('./RowsProgress.tsx')).RowsAdditionProgress }))
 
 /** Button that adds the customers of a list to a campaign. Hidden on lists of a single customer. */
-export function RowsButton({ info }: { info: ListExportInfo }) {
+export function AddRowsToCampaignButton({ info }: { info: ListExportInfo }) {
   const t = useT()
   const [open, setOpen] = useState(false)
   const [addition, setAddition] = useState<RowsAddition>()

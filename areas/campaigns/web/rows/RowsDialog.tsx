@@ -8,7 +8,7 @@ import { openCampaignChoices } from '../choices.ts'
 type Props = { info: ListExportInfo; onClose: () => void; onSent: (addition: RowsAddition) => void }
 
 /** Dialog that asks for the campaign and, if rows are selected, whether to add only the selected rows. */
-export function RowsDialog({ info, onClose, onSent }: Props) {
+export function AddRowsToCampaignDialog({ info, onClose, onSent }: Props) {
   const t = useT()
   const { selection, total } = info
   const selectedKeys = selection.all ? [] : [...selection.keys]

@@ -13,7 +13,7 @@ import { campaignPath } from '../../paths.ts'
 const REFETCH_MS = 1_000
 
 /** Progress and result of adding rows to a target list. Closing the dialog does not stop the job. */
-export function RowsProgress({ addition, onClose }: { addition: RowsAddition; onClose: () => void }) {
+export function RowsAdditionProgress({ addition, onClose }: { addition: RowsAddition; onClose: () => void }) {
   const t = useT()
   const navigate = useNavigate()
   const { AdditionId, CampaignCode } = addition

@@ -1,27 +1,27 @@
 import { Alert, Button, Form, Input, Radio, Segmented, Upload } from 'antd'
 import { FileUpIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { FoundMember } from '#areas/customers/web/index.ts'
+import type { MemberSearchResult } from '#areas/customers/web/index.ts'
 import { MemberPicker } from '#areas/customers/web/index.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { formatPoints, listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Entries, Entry, Row, Stack } from '#kit/web/Layout.tsx'
+import { EntryList, ListEntry, Row, Stack } from '#kit/web/Layout.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { SlotParts, useSlot } from '#kit/web/slots.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { type AddedTargets, addTargets, MEMBERSHIP_NUMBERS_MAX } from '../../contract.ts'
-import { type TargetSourceProps, targetSources } from '../slots.ts'
-import { membershipNumbersIn } from './numbers.ts'
+import { type TargetSourceProps, targetSourcesSlot } from '../slots.ts'
+import { extractMembershipNumbers } from './numbers.ts'
 
 const sources = ['segment', 'customers', 'numbers', 'file'] as const
 type Source = (typeof sources)[number]
 
 /** Adds customers to a target list or to its exclusions: by segment, by search, by pasted numbers or from a file. */
-export function AddTargets({ CampaignCode }: { CampaignCode: string }) {
+export function AddTargetsForm({ CampaignCode }: { CampaignCode: string }) {
   const t = useT()
   const { has, isHQ } = useSession()
-  const hasSegments = useSlot(targetSources).length > 0 && isHQ && has('Campaign')
+  const hasSegments = useSlot(targetSourcesSlot).length > 0 && isHQ && has('Campaign')
   const available = hasSegments ? sources : sources.slice(1)
   const [chosenSource, setChosenSource] = useState<Source>()
   const [isExclusion, setExclusion] = useState(false)
@@ -49,7 +49,7 @@ export function AddTargets({ CampaignCode }: { CampaignCode: string }) {
           ]}
         />
       </Row>
-      {source === 'segment' && <SlotParts slot={targetSources} props={props} />}
+      {source === 'segment' && <SlotParts slot={targetSourcesSlot} props={props} />}
       {source === 'customers' && <Customers {...props} />}
       {(source === 'numbers' || source === 'file') && <Numbers key={source} isFile={source === 'file'} {...props} />}
       {added && <AddedAlert added={added} isExclusion={isExclusion} />}
@@ -130,7 +130,7 @@ function AddButton({ CampaignCode, isExclusion, onAdded, onDone, disabled, file,
 /** Adds the customers that the user finds by search. */
 function Customers(props: TargetSourceProps) {
   const t = useT()
-  const [people, setPeople] = useState<readonly FoundMember[]>([])
+  const [people, setPeople] = useState<readonly MemberSearchResult[]>([])
   const without = (CustomerId: number) => people.filter((person) => person.CustomerId !== CustomerId)
   return (
     <Stack gap="s">
@@ -140,9 +140,9 @@ function Customers(props: TargetSourceProps) {
         onPick={(member) => setPeople([...without(member.CustomerId), member])}
       />
       {people.length > 0 && (
-        <Entries>
+        <EntryList>
           {people.map(({ CustomerId, FullName, MembershipNo }) => (
-            <Entry
+            <ListEntry
               key={CustomerId}
               side={
                 <Button size="small" onClick={() => setPeople(without(CustomerId))}>
@@ -150,10 +150,10 @@ function Customers(props: TargetSourceProps) {
                 </Button>
               }
             >
-              <bdi>{personName(FullName)}</bdi> {MembershipNo}
-            </Entry>
+              <bdi>{formatPersonName(FullName)}</bdi> {MembershipNo}
+            </ListEntry>
           ))}
-        </Entries>
+        </EntryList>
       )}
       <Row>
         <AddButton {...props} CustomerId={people.map(({ CustomerId }) => CustomerId)} onDone={() => setPeople([])} />
@@ -167,7 +167,7 @@ function Numbers({ isFile, ...props }: TargetSourceProps & { isFile: boolean }) 
   const t = useT()
   const [text, setText] = useState('')
   const [file, setFile] = useState<string>()
-  const numbers = membershipNumbersIn(text)
+  const numbers = extractMembershipNumbers(text)
   const tooMany = numbers.length > MEMBERSHIP_NUMBERS_MAX
   const clear = () => {
     setText('')

@@ -4,7 +4,7 @@ import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { openCampaignChoices } from '../choices.ts'
-import { AddTargets } from './AddTargets.tsx'
+import { AddTargetsForm } from './AddTargets.tsx'
 
 /** Adds customers to the target list of a campaign, which the user chooses in the dialog. */
 export function AddTargetsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -34,7 +34,7 @@ export function AddTargetsDialog({ open, onClose }: { open: boolean; onClose: ()
           />
         </Form.Item>
       </Form>
-      {CampaignCode && <AddTargets key={CampaignCode} CampaignCode={CampaignCode} />}
+      {CampaignCode && <AddTargetsForm key={CampaignCode} CampaignCode={CampaignCode} />}
     </Modal>
   )
 }

@@ -3,7 +3,7 @@ import { segmentPath } from '#areas/segments/paths.ts'
 import { ConfirmAction } from '#kit/web/ConfirmAction.tsx'
 import { formatInstant, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Entries, Entry, Muted, Stack } from '#kit/web/Layout.tsx'
+import { EntryList, ListEntry, Muted, Stack } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState } from '#kit/web/States.tsx'
 import { useCall } from '#kit/web/useCall.ts'
@@ -11,18 +11,18 @@ import { useRead } from '#kit/web/useRead.ts'
 import { endLiveList, type LiveList, listLiveLists } from '../../contract.ts'
 
 /** Shows the segments that a target list follows, each with its number of customers. Empty without segments. */
-export function LiveLists({ CampaignCode }: { CampaignCode: string }) {
+export function LiveListSegments({ CampaignCode }: { CampaignCode: string }) {
   const t = useT()
   const { data, error, refetch } = useRead(listLiveLists, { Search: { CampaignCode, Status: 'Live' }, Rows: 100 })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data || data.count === 0) return null
   return (
     <Card title={t('campaigns:live.title')}>
-      <Entries>
+      <EntryList>
         {data.rows.map((list) => (
           <LiveListEntry key={list.LiveListId} list={list} />
         ))}
-      </Entries>
+      </EntryList>
     </Card>
   )
 }
@@ -34,7 +34,7 @@ function LiveListEntry({ list: { LiveListId, SegmentId, Name, Targets, AddedAt, 
     failed: 'campaigns:failed.endLive',
   })
   return (
-    <Entry
+    <ListEntry
       side={
         <ConfirmAction
           label={t('campaigns:live.end')}
@@ -52,6 +52,6 @@ function LiveListEntry({ list: { LiveListId, SegmentId, Name, Targets, AddedAt, 
         </span>
         <Muted>{t('campaigns:live.since', { since: formatInstant(AddedAt), at: formatInstant(EvaluatedAt) })}</Muted>
       </Stack>
-    </Entry>
+    </ListEntry>
   )
 }

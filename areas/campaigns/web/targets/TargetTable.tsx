@@ -1,13 +1,13 @@
 import { PhoneIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { customerPath } from '#areas/customers/paths.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { ColourTag } from '#kit/web/ColourTag.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { PersonMark } from '#kit/web/PersonMark.tsx'
+import { PersonInitials } from '#kit/web/PersonMark.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { useCall } from '#kit/web/useCall.ts'
@@ -29,7 +29,7 @@ export function TargetTable({ campaign, toolbar }: Props) {
   const t = useT()
   const [contacted, setContacted] = useState<CampaignTarget>()
   const remove = useCall(deleteTarget, {
-    headline: ({ FullName }) => t('kit:headlines.deleted', { name: personName(FullName) }),
+    headline: ({ FullName }) => t('kit:headlines.deleted', { name: formatPersonName(FullName) }),
     failed: (_, { TargetListId: id }) => t('campaigns:failed.deleteTarget', { id }),
   })
   return (
@@ -44,7 +44,7 @@ export function TargetTable({ campaign, toolbar }: Props) {
         optional={[...(campaign ? [] : (['RegisteredOutletCode', 'AddedAt'] as const)), 'AddedByName', 'ControlYN']}
         {...(campaign && { input: { Search: { CampaignCode: campaign.CampaignCode } }, name: 'targets' })}
         rowLink={({ CustomerId }) => customerPath({ CustomerId })}
-        rowName={({ FullName }) => personName(FullName)}
+        rowName={({ FullName }) => formatPersonName(FullName)}
         search={{
           Name: 'text',
           ...(!campaign && { CampaignCode: { choices: allCampaignChoices } }),
@@ -70,7 +70,7 @@ export function TargetTable({ campaign, toolbar }: Props) {
             label: t('kit:verbs.remove'),
             danger: true,
             disabled: target.ContactedAt !== null && t('campaigns:refusals.target_contacted'),
-            confirm: t('campaigns:targets.removeQuestion', { name: personName(target.FullName) }),
+            confirm: t('campaigns:targets.removeQuestion', { name: formatPersonName(target.FullName) }),
             run: () => remove.mutateAsync({ TargetListId: target.TargetListId }),
           },
         ]}
@@ -78,7 +78,7 @@ export function TargetTable({ campaign, toolbar }: Props) {
       />
       <FormDialog
         area="campaigns"
-        title={t('campaigns:targets.contactOf', { name: personName(contacted?.FullName ?? '') })}
+        title={t('campaigns:targets.contactOf', { name: formatPersonName(contacted?.FullName ?? '') })}
         open={contacted !== undefined}
         onClose={() => setContacted(undefined)}
         call={addContact}
@@ -94,7 +94,7 @@ export function TargetTable({ campaign, toolbar }: Props) {
 function useColumns(isForAllCampaigns: boolean): Column<CampaignTarget>[] {
   const labels = useLabels('campaigns')
   return [
-    { field: 'FullName', second: 'MembershipNo', mark: ({ FullName }) => <PersonMark name={FullName} /> },
+    { field: 'FullName', second: 'MembershipNo', mark: ({ FullName }) => <PersonInitials name={FullName} /> },
     ...(isForAllCampaigns ? (['CampaignCode'] as const) : []),
     {
       field: 'CardCategoryName',

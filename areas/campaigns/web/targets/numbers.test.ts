@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { membershipNumbersIn } from './numbers.ts'
+import { extractMembershipNumbers } from './numbers.ts'
 
 test.each([
   ['no content', '', []],
@@ -9,5 +9,5 @@ test.each([
   ['another heading above the first column', 'Code\tName\nJC1\tLim\nJC2\tTan', ['JC1', 'JC2']],
   ['a byte order mark', '\ufeffMembershipNo\nJC1', ['JC1']],
 ])('target list: membership numbers are found in text with %s', (_, text, numbers) => {
-  expect(membershipNumbersIn(text)).toEqual(numbers)
+  expect(extractMembershipNumbers(text)).toEqual(numbers)
 })

@@ -11,7 +11,7 @@ const cells = (line: string) =>
   )
 const isNumber = (cell: string) => /\d/.test(cell)
 
-export function membershipNumbersIn(text: string): string[] {
+export function extractMembershipNumbers(text: string): string[] {
   const lines = text
     .replace(/^\ufeff/, '')
     .split(/\r?\n/)

@@ -1,37 +1,37 @@
 import { useEffect, useState } from 'react'
 import { SetupStatus } from '#kit/contract/record.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
-import type { ControlProps, FieldSpec, FormField, Values } from '#kit/web/form/fields.ts'
+import type { ControlProps, FieldSpec, FormField, FormFieldValues } from '#kit/web/form/fields.ts'
 import { TextControl } from '#kit/web/form/TextControl.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { useHistory } from '#kit/web/RecordHistory.tsx'
+import { useHistoryRowAction } from '#kit/web/RecordHistory.tsx'
 import { RecordList } from '#kit/web/RecordPage.tsx'
-import { usePageAction } from '#kit/web/screen.ts'
+import { useRegisterAddAction } from '#kit/web/screen.ts'
 import {
   type CustomField,
-  customFields,
+  customFieldRecord,
+  FIELD_LIST_ID_LENGTH_MAX,
   FieldType,
   isListFieldType,
-  LIST_ID_MAX,
   ObjectType,
 } from '../../contract/custom-fields.ts'
-import { FieldPreview } from './FieldPreview.tsx'
-import { ListItems } from './ListItems.tsx'
+import { CustomFieldPreview } from './FieldPreview.tsx'
+import { CustomFieldListEditor } from './ListItems.tsx'
 
 /** Setup page of the custom fields of customers, tasks and rewards. */
 export function CustomFieldsPage() {
   const t = useT()
   const [adding, setAdding] = useState(false)
   const [edited, setEdited] = useState<CustomField>()
-  const history = useHistory('custom-fields', customFields.subject)
-  usePageAction(() => setAdding(true))
+  const history = useHistoryRowAction('custom-fields', customFieldRecord.subject)
+  useRegisterAddAction(() => setAdding(true))
   return (
     <>
       <RecordList
         area="custom-fields"
-        record={customFields}
+        record={customFieldRecord}
         words="custom-fields:words"
         heading="custom-fields:screens.list"
         named="CustomFieldName"
@@ -64,10 +64,10 @@ export function CustomFieldsPage() {
   )
 }
 
-const isList = ({ FieldType: type }: Values) => isListFieldType(type)
+const isList = ({ FieldType: type }: FormFieldValues) => isListFieldType(type)
 
 /** The form fields with which staff set up a custom field. `stored` are the saved values of the field's list. */
-const fieldsOf = (values: Values, stored: readonly string[], noList: string) =>
+const fieldsOf = (values: FormFieldValues, stored: readonly string[], noList: string) =>
   [
     'CustomFieldName',
     'FieldType',
@@ -84,7 +84,7 @@ const fieldsOf = (values: Values, stored: readonly string[], noList: string) =>
       name: 'ListItems',
       wide: true,
       show: isList,
-      control: (props) => <ListItems {...props} stored={stored} />,
+      control: (props) => <CustomFieldListEditor {...props} stored={stored} />,
     },
     'AutoSyncYN',
     'Status',
@@ -99,7 +99,7 @@ function ListId({ isOpen, value, onChange, ...rest }: ControlProps & { isOpen: b
     <TextControl
       {...rest}
       uppercase
-      limit={LIST_ID_MAX}
+      limit={FIELD_LIST_ID_LENGTH_MAX}
       disabled={!isOpen}
       placeholder={isOpen ? 'RING_SIZES' : undefined}
       value={typeof value === 'string' ? value : ''}
@@ -113,8 +113,8 @@ type Dialog = { open: boolean; onClose: () => void }
 
 function AddField({ open, onClose }: Dialog) {
   const t = useT()
-  const [values, setValues] = useState<Values>({})
-  const fields: FormField<typeof customFields.add>[] = [
+  const [values, setValues] = useState<FormFieldValues>({})
+  const fields: FormField<typeof customFieldRecord.add>[] = [
     'ObjectType',
     { name: 'CustomFieldCode', example: 'RING_SIZE' },
     ...fieldsOf(values, [], t('custom-fields:noList')),
@@ -129,7 +129,7 @@ function AddField({ open, onClose }: Dialog) {
         setValues({})
       }}
       columns={2}
-      call={customFields.add}
+      call={customFieldRecord.add}
       initial={defaults}
       fields={fields}
       onValues={setValues}
@@ -137,7 +137,7 @@ function AddField({ open, onClose }: Dialog) {
       done="custom-fields:words.created"
       failed="custom-fields:words.createFailed"
     >
-      <FieldPreview values={{ ...defaults, ...values }} />
+      <CustomFieldPreview values={{ ...defaults, ...values }} />
     </FormDialog>
   )
 }
@@ -146,10 +146,10 @@ const defaults = { ObjectType: 'Customer', IsMandatoryYN: 'Y', AutoSyncYN: 'Y', 
 
 function EditField({ field, onClose }: { field: CustomField | undefined; onClose: () => void }) {
   const t = useT()
-  const [values, setValues] = useState<Values>({})
+  const [values, setValues] = useState<FormFieldValues>({})
   const labels = useLabels('custom-fields')
   const present = { ...field, ...values }
-  const fields: FormField<typeof customFields.update>[] = fieldsOf(
+  const fields: FormField<typeof customFieldRecord.update>[] = fieldsOf(
     present,
     field?.ListItems.map(({ Value }) => Value) ?? [],
     t('custom-fields:noList'),
@@ -164,7 +164,7 @@ function EditField({ field, onClose }: { field: CustomField | undefined; onClose
         setValues({})
       }}
       columns={2}
-      call={customFields.update}
+      call={customFieldRecord.update}
       initial={field}
       fields={fields}
       note={
@@ -180,7 +180,7 @@ function EditField({ field, onClose }: { field: CustomField | undefined; onClose
       done="custom-fields:words.updated"
       failed="custom-fields:words.updateFailed"
     >
-      <FieldPreview values={present} />
+      <CustomFieldPreview values={present} />
     </FormDialog>
   )
 }

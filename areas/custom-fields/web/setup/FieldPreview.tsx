@@ -1,18 +1,18 @@
 import { Form } from 'antd'
 import { useMemo } from 'react'
 import { FormFields } from '#kit/web/form/FormFields.tsx'
-import type { Values } from '#kit/web/form/fields.ts'
+import type { FormFieldValues } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Box, Muted, Stack } from '#kit/web/Layout.tsx'
+import { BorderedBox, Muted, Stack } from '#kit/web/Layout.tsx'
 import { type CustomFieldItem, FieldType, type FormField, isListFieldType } from '../../contract/custom-fields.ts'
-import { customFieldSpec } from '../specs.ts'
+import { toCustomFieldSpec } from '../specs.ts'
 
 /** Preview of a custom field, with the same components as the forms. */
-export function FieldPreview({ values }: { values: Values }) {
+export function CustomFieldPreview({ values }: { values: FormFieldValues }) {
   const t = useT()
   const type = FieldType.safeParse(values.FieldType)
   return (
-    <Box>
+    <BorderedBox>
       <Stack gap="s">
         <h3 className="carat-part">{t('custom-fields:preview.title')}</h3>
         {type.success ? (
@@ -21,16 +21,16 @@ export function FieldPreview({ values }: { values: Values }) {
           <Muted as="p">{t('custom-fields:preview.none')}</Muted>
         )}
       </Stack>
-    </Box>
+    </BorderedBox>
   )
 }
 
-function Preview({ values, type }: { values: Values; type: FormField['FieldType'] }) {
+function Preview({ values, type }: { values: FormFieldValues; type: FormField['FieldType'] }) {
   const t = useT()
   const itemsText = JSON.stringify(values.ListItems ?? [])
   const spec = useMemo(() => {
     const items = isListFieldType(type) ? (JSON.parse(itemsText) as CustomFieldItem[]).filter(({ Value }) => Value) : []
-    return customFieldSpec({
+    return toCustomFieldSpec({
       CustomFieldCode: 'PREVIEW',
       CustomFieldName: `${values.CustomFieldName || t('custom-fields:fields.CustomFieldName')}`,
       FieldType: type,

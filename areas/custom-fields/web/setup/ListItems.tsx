@@ -3,11 +3,11 @@ import { ArrowDownIcon, ArrowUpIcon, LanguagesIcon, PlusIcon, Trash2Icon } from 
 import { useState } from 'react'
 import type { ControlProps } from '#kit/web/form/fields.ts'
 import { languages, useT } from '#kit/web/i18n.ts'
-import { Columns, Entries, Row, Stack } from '#kit/web/Layout.tsx'
-import { type CustomFieldItem, LIST_ITEMS_MAX } from '../../contract/custom-fields.ts'
+import { Columns, EntryList, Row, Stack } from '#kit/web/Layout.tsx'
+import { type CustomFieldItem, FIELD_LIST_ITEMS_MAX } from '../../contract/custom-fields.ts'
 
 /** Edits the entries of a list in order. Stored values cannot be edited or removed, only retired. */
-export function ListItems({ id, value, onChange, stored }: ControlProps & { stored: readonly string[] }) {
+export function CustomFieldListEditor({ id, value, onChange, stored }: ControlProps & { stored: readonly string[] }) {
   const t = useT()
   const items = Array.isArray(value) ? inOrder(value as CustomFieldItem[]) : []
   const write = (next: readonly CustomFieldItem[]) => onChange?.(inOrder(next))
@@ -21,7 +21,7 @@ export function ListItems({ id, value, onChange, stored }: ControlProps & { stor
   return (
     <Stack gap="s" id={id}>
       {items.length > 0 && (
-        <Entries as="ol">
+        <EntryList as="ol">
           {items.map((item, index) => (
             <ListItemRow
               key={item.SequenceNo}
@@ -34,12 +34,12 @@ export function ListItems({ id, value, onChange, stored }: ControlProps & { stor
               onRemove={() => write(items.filter((_, at) => at !== index))}
             />
           ))}
-        </Entries>
+        </EntryList>
       )}
       <div>
         <Button
           icon={<PlusIcon aria-hidden />}
-          disabled={items.length >= LIST_ITEMS_MAX}
+          disabled={items.length >= FIELD_LIST_ITEMS_MAX}
           onClick={() => write([...items, { Value: '', Labels: {}, SequenceNo: 0, Status: 'Active' }])}
         >
           {t('custom-fields:items.add')}

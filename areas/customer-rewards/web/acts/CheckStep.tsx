@@ -4,19 +4,19 @@ import { CallError } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { rewardActs } from './acts.ts'
-import { type LookedUpReward, RewardFacts } from './RewardFacts.tsx'
-import { Step, StepError } from './Step.tsx'
-import type { RewardAct } from './useRewardAct.ts'
+import { rewardActions } from './acts.ts'
+import { CustomerRewardFacts, type LookedUpReward } from './RewardFacts.tsx'
+import { CounterStep, CounterStepError } from './Step.tsx'
+import type { RewardActionState } from './useRewardAct.ts'
 
-type Props = { state: RewardAct; reward: LookedUpReward }
+type Props = { state: RewardActionState; reward: LookedUpReward }
 
 /** Step 3 of an action shows the reward, the effect of the action, and the reason if the action is not possible. */
-export function CheckStep({ state, reward }: Props) {
+export function CheckRewardStep({ state, reward }: Props) {
   const t = useT()
   const { act, changed, blocker } = state
   return (
-    <Step
+    <CounterStep
       number={3}
       done={!blocker}
       title={t('customer-rewards:step.check')}
@@ -26,14 +26,14 @@ export function CheckStep({ state, reward }: Props) {
         <Alert type="warning" showIcon title={t('customer-rewards:notActive')} />
       )}
       {blocker && !changed && (
-        <StepError
-          title={t(rewardActs[act].texts.failed)}
+        <CounterStepError
+          title={t(rewardActions[act].texts.failed)}
           error={new CallError(409, blocker as ConstructorParameters<typeof CallError>[1])}
         />
       )}
-      <RewardFacts reward={reward} />
-      {!rewardActs[act].cancel && !changed && <DocumentInputs state={state} reward={reward} />}
-    </Step>
+      <CustomerRewardFacts reward={reward} />
+      {!rewardActions[act].cancel && !changed && <DocumentInputs state={state} reward={reward} />}
+    </CounterStep>
   )
 }
 

@@ -1,39 +1,39 @@
 import { Button, Checkbox, Form, Input } from 'antd'
 import { Link } from 'react-router'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { useSession } from '#kit/web/session.ts'
 import type { ChangedReward } from '../../contract.ts'
 import { cancelRedeemRewardsPath } from '../../paths.ts'
-import { rewardActs } from './acts.ts'
+import { rewardActions } from './acts.ts'
 import { currentUserTextParams } from './done-by.ts'
 import type { LookedUpReward } from './RewardFacts.tsx'
-import { SecurityCode } from './SecurityCode.tsx'
-import { SlipButton } from './Slip.tsx'
-import { Step } from './Step.tsx'
-import type { RewardAct } from './useRewardAct.ts'
+import { RewardSecurityCode } from './SecurityCode.tsx'
+import { PrintRewardSlipButton } from './Slip.tsx'
+import { CounterStep } from './Step.tsx'
+import type { RewardActionState } from './useRewardAct.ts'
 
 /** Step 4 of an action confirms the action, then shows its result. */
-export function ConfirmStep({ state, reward }: { state: RewardAct; reward: LookedUpReward }) {
+export function ConfirmRewardActionStep({ state, reward }: { state: RewardActionState; reward: LookedUpReward }) {
   const t = useT()
   const { user } = useSession()
   const { act, changed, input, changeInput, ready, run } = state
-  const { texts, cancel } = rewardActs[act]
-  const name = personName(reward.FullName)
+  const { texts, cancel } = rewardActions[act]
+  const name = formatPersonName(reward.FullName)
   if (changed)
     return (
-      <Step
+      <CounterStep
         number={4}
         done
         title={t(texts.headline, { reward: changed.RewardName, name })}
         about={t('customer-rewards:step.by', currentUserTextParams(user))}
       >
         <Result act={act} changed={changed} onNext={state.startOver} />
-      </Step>
+      </CounterStep>
     )
   return (
-    <Step
+    <CounterStep
       number={4}
       current
       title={t('customer-rewards:step.confirm')}
@@ -79,22 +79,30 @@ export function ConfirmStep({ state, reward }: { state: RewardAct; reward: Looke
         </Button>
       </Row>
       <Muted as="div">{t(texts.confirm)}</Muted>
-    </Step>
+    </CounterStep>
   )
 }
 
-function Result({ act, changed, onNext }: { act: RewardAct['act']; changed: ChangedReward; onNext: () => void }) {
+function Result({
+  act,
+  changed,
+  onNext,
+}: {
+  act: RewardActionState['act']
+  changed: ChangedReward
+  onNext: () => void
+}) {
   const t = useT()
   const { isHQ, has } = useSession()
   const { ReferenceCode, MembershipNo } = changed
   return (
     <Stack gap="m">
-      {act === 'claim' && changed.VoucherNo && <SecurityCode reward={changed} />}
+      {act === 'claim' && changed.VoucherNo && <RewardSecurityCode reward={changed} />}
       <Row>
         <Button type="primary" autoFocus onClick={onNext}>
           {t('customer-rewards:next')}
         </Button>
-        <SlipButton reward={changed} available={changed.Available} />
+        <PrintRewardSlipButton reward={changed} available={changed.Available} />
         {act === 'cancelCollect' && isHQ && has('Cancel Redeem Rewards') && (
           <Link to={cancelRedeemRewardsPath({ code: ReferenceCode, member: MembershipNo })}>
             {t('customer-rewards:act.cancelRedeem')}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
-import { Split, Stack } from '#kit/web/Layout.tsx'
+import { SideColumnLayout, Stack } from '#kit/web/Layout.tsx'
 import { useSession } from '#kit/web/session.ts'
 import '#kit/web/table/list.css'
 import {
@@ -23,7 +23,7 @@ const screens = [
 ] as const
 
 /** The layout of all counter pages of rewards: tabs of the pages, the steps, and the member at the side. */
-export function CounterFrame({ side, children }: { side: ReactNode; children: ReactNode }) {
+export function RewardCounterLayout({ side, children }: { side: ReactNode; children: ReactNode }) {
   const t = useT()
   const { pathname } = useLocation()
   const { has } = useSession()
@@ -46,7 +46,7 @@ export function CounterFrame({ side, children }: { side: ReactNode; children: Re
             ))}
         </ul>
       </nav>
-      <Split side={side}>{children}</Split>
+      <SideColumnLayout side={side}>{children}</SideColumnLayout>
     </Stack>
   )
 }

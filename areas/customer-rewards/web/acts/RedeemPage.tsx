@@ -2,28 +2,28 @@ import { Alert, Button, Checkbox, Form, Input, Switch } from 'antd'
 import { GiftIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { FoundMember } from '#areas/customers/web/index.ts'
+import type { MemberSearchResult } from '#areas/customers/web/index.ts'
 import { MemberPicker } from '#areas/customers/web/index.ts'
 import { memberCard } from '#areas/memberships/contract/counter.ts'
 import { counterRoles as memberRoles } from '#areas/memberships/contract/roles.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
-import { useCodeName, useNamedField } from '#kit/web/code-names.ts'
+import { useCodeName, useCodeNameProvider } from '#kit/web/code-names.ts'
 import { formatMoney, formatPoints, listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Arrow, Entries, Entry, Row, Stack, SumList, TwoLines } from '#kit/web/Layout.tsx'
+import { ChangeArrow, EntryList, ListEntry, Row, Stack, SumList, TwoLineText } from '#kit/web/Layout.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { type CustomerReward, type EligibleReward, listEligibleRewards, redeemRewards } from '../../contract.ts'
-import { pointPrice } from '../price.ts'
+import { rewardPointPrice } from '../price.ts'
 import { RewardPicture } from '../RewardPicture.tsx'
-import { CounterFrame } from './CounterFrame.tsx'
-import { CustomerCard } from './CustomerCard.tsx'
+import { RewardCounterLayout } from './CounterFrame.tsx'
+import { RewardCustomerCard } from './CustomerCard.tsx'
 import { currentUserTextParams } from './done-by.ts'
-import { SlipButton } from './Slip.tsx'
-import { Step } from './Step.tsx'
+import { PrintRewardSlipButton } from './Slip.tsx'
+import { CounterStep } from './Step.tsx'
 
 /** The maximum number of eligible rewards that the page reads. Redeemable rewards come first. */
 const ELIGIBLE_MAX = 100
@@ -32,8 +32,8 @@ const ELIGIBLE_MAX = 100
 export function RedeemPage() {
   const [address, setAddress] = useSearchParams()
   const MembershipNo = address.get('member')
-  const [picked, setPicked] = useState<FoundMember>()
-  const pick = (member: FoundMember) => {
+  const [picked, setPicked] = useState<MemberSearchResult>()
+  const pick = (member: MemberSearchResult) => {
     setPicked(member)
     setAddress({ member: member.MembershipNo })
   }
@@ -50,11 +50,11 @@ export function RedeemPage() {
   )
 }
 
-function MemberStep({ onPick }: { onPick: (member: FoundMember) => void }) {
+function MemberStep({ onPick }: { onPick: (member: MemberSearchResult) => void }) {
   const t = useT()
   return (
-    <CounterFrame side={null}>
-      <Step number={1} current title={t('customer-rewards:step.who')} about={t('customer-rewards:step.whoHint')}>
+    <RewardCounterLayout side={null}>
+      <CounterStep number={1} current title={t('customer-rewards:step.who')} about={t('customer-rewards:step.whoHint')}>
         <MemberPicker
           id="redeem-member"
           aria-label={t('customer-rewards:step.who')}
@@ -65,8 +65,8 @@ function MemberStep({ onPick }: { onPick: (member: FoundMember) => void }) {
           action={t('customer-rewards:goOn')}
           onPick={onPick}
         />
-      </Step>
-    </CounterFrame>
+      </CounterStep>
+    </RewardCounterLayout>
   )
 }
 
@@ -75,7 +75,7 @@ type RedemptionProps = {
   /** The reward that the page selects at first, from the link that opened the page. */
   preselected: number | undefined
   /** The details of the member if the user picked the member on this page. */
-  picked: FoundMember | undefined
+  picked: MemberSearchResult | undefined
   onOtherMember: () => void
 }
 type Redeemed = { rows: CustomerReward[]; Available: number }
@@ -89,10 +89,10 @@ function RedemptionSteps({ MembershipNo, preselected, picked, onOtherMember }: R
   const card = useRead(memberCard, { MembershipNo }, { enabled: has(memberRoles) && !picked }).data
   const name = redeemed?.rows[0]?.FullName ?? picked?.FullName ?? card?.FullName
   return (
-    <CounterFrame
+    <RewardCounterLayout
       side={
         data && (
-          <CustomerCard
+          <RewardCustomerCard
             name={name ?? MembershipNo}
             MembershipNo={MembershipNo}
             phone={picked?.ContactNo ?? card?.ContactNo}
@@ -101,17 +101,17 @@ function RedemptionSteps({ MembershipNo, preselected, picked, onOtherMember }: R
         )
       }
     >
-      <Step
+      <CounterStep
         number={1}
         done={data !== undefined}
-        title={name ? <bdi>{personName(name)}</bdi> : MembershipNo}
+        title={name ? <bdi>{formatPersonName(name)}</bdi> : MembershipNo}
         about={name && MembershipNo}
         extra={!redeemed && <Button onClick={onOtherMember}>{t('customer-rewards:change')}</Button>}
       >
         {data?.Notices.includes('Customer is not Active') && (
           <Alert type="warning" showIcon title={t('customer-rewards:notActive')} />
         )}
-      </Step>
+      </CounterStep>
       {redeemed ? (
         <RedeemedStep redeemed={redeemed} onNext={onOtherMember} />
       ) : (
@@ -120,7 +120,7 @@ function RedemptionSteps({ MembershipNo, preselected, picked, onOtherMember }: R
           {state.selected.length > 0 && data && <ConfirmStep state={state} available={data.Available} />}
         </>
       )}
-    </CounterFrame>
+    </RewardCounterLayout>
   )
 }
 
@@ -142,7 +142,7 @@ function useRedemption(MembershipNo: string, preselected: number | undefined) {
     headline: ({ rows }) =>
       t('customer-rewards:headline.redeem', {
         reward: rows.map(({ RewardName }) => RewardName).join(listSeparator()),
-        name: personName(rows[0]!.FullName),
+        name: formatPersonName(rows[0]!.FullName),
       }),
     done: 'customer-rewards:done.added',
     failed: 'customer-rewards:titles.redeem',
@@ -150,7 +150,7 @@ function useRedemption(MembershipNo: string, preselected: number | undefined) {
   })
   const selected =
     eligible.data?.rows.filter(({ RewardId, Obstacle }) => Obstacle === null && selectedIds.has(RewardId)) ?? []
-  const price = selected.reduce((sum, reward) => sum + pointPrice(reward), 0)
+  const price = selected.reduce((sum, reward) => sum + rewardPointPrice(reward), 0)
   const ready = selected.length > 0 && price <= (eligible.data?.Available ?? 0) && outlet !== null
   return {
     ...{ eligible, allTypes, setAllTypes, selectedIds, selected, outlet, setOutlet },
@@ -182,7 +182,7 @@ function RewardsStep({
   const t = useT()
   const { data, error } = eligible
   return (
-    <Step
+    <CounterStep
       number={2}
       current={selected.length === 0}
       done={selected.length > 0}
@@ -206,7 +206,7 @@ function RewardsStep({
       ) : data.rows.length === 0 ? (
         <EmptyState icon={<GiftIcon />} title={t('customer-rewards:empty')} />
       ) : (
-        <Entries>
+        <EntryList>
           {data.rows.map((reward) => (
             <RewardOption
               key={reward.RewardId}
@@ -216,9 +216,9 @@ function RewardsStep({
               onToggle={() => toggle(reward.RewardId)}
             />
           ))}
-        </Entries>
+        </EntryList>
       )}
-    </Step>
+    </CounterStep>
   )
 }
 
@@ -227,7 +227,7 @@ function ConfirmStep({ state, available }: { state: Redemption; available: numbe
   const { user } = useSession()
   const { selected, price, outlet, setOutlet, remarks, setRemarks } = state
   return (
-    <Step
+    <CounterStep
       number={3}
       current
       title={t('customer-rewards:step.confirm')}
@@ -235,12 +235,12 @@ function ConfirmStep({ state, available }: { state: Redemption; available: numbe
     >
       <SumList
         items={[
-          ...selected.map((reward) => ({ label: reward.Name, value: formatPoints(pointPrice(reward)) })),
+          ...selected.map((reward) => ({ label: reward.Name, value: formatPoints(rewardPointPrice(reward)) })),
           {
             label: t('customer-rewards:available'),
             value: (
               <>
-                {formatPoints(available)} <Arrow label={t('customer-rewards:becomes')} />{' '}
+                {formatPoints(available)} <ChangeArrow label={t('customer-rewards:becomes')} />{' '}
                 {formatPoints(available - price)}
               </>
             ),
@@ -286,7 +286,7 @@ function ConfirmStep({ state, available }: { state: Redemption; available: numbe
           {t('customer-rewards:startOver')}
         </Button>
       </Row>
-    </Step>
+    </CounterStep>
   )
 }
 
@@ -294,7 +294,7 @@ type RewardOptionProps = { reward: EligibleReward; available: number; selected: 
 
 function RewardOption({ reward, available, selected, onToggle }: RewardOptionProps) {
   const t = useT()
-  const outletName = useCodeName(useNamedField('OutletCode'))
+  const outletName = useCodeName(useCodeNameProvider('OutletCode'))
   const { Obstacle, StockHere, StockAt, MissingPoints } = reward
   const blockerText =
     Obstacle === 'notEnough'
@@ -312,53 +312,56 @@ function RewardOption({ reward, available, selected, onToggle }: RewardOptionPro
   const details = [
     Number(reward.CashTopUp) > 0 && `+ ${formatMoney(reward.CashTopUp, { currency: true })}`,
     reward.BirthdayYN === 'Y' && t('customer-rewards:birthdayPrice'),
-    Obstacle === null && t('customer-rewards:leaves', { points: formatPoints(available - pointPrice(reward)) }),
+    Obstacle === null && t('customer-rewards:leaves', { points: formatPoints(available - rewardPointPrice(reward)) }),
   ]
     .filter(Boolean)
     .join(' · ')
   return (
-    <Entry
+    <ListEntry
       side={
-        <TwoLines second={details}>
+        <TwoLineText second={details}>
           <strong className="carat-figure">
-            {t('customer-rewards:points', { count: pointPrice(reward), points: formatPoints(pointPrice(reward)) })}
+            {t('customer-rewards:points', {
+              count: rewardPointPrice(reward),
+              points: formatPoints(rewardPointPrice(reward)),
+            })}
           </strong>
-        </TwoLines>
+        </TwoLineText>
       }
     >
       <Checkbox checked={selected} disabled={Obstacle !== null} onChange={onToggle}>
         <Row tight gap="m">
           <RewardPicture url={reward.ImageUrl} />
-          <TwoLines second={[reward.Code, stock, blockerText].filter(Boolean).join(' · ')}>
+          <TwoLineText second={[reward.Code, stock, blockerText].filter(Boolean).join(' · ')}>
             <strong>{reward.Name}</strong>
-          </TwoLines>
+          </TwoLineText>
         </Row>
       </Checkbox>
-    </Entry>
+    </ListEntry>
   )
 }
 
 function RedeemedStep({ redeemed: { rows, Available }, onNext }: { redeemed: Redeemed; onNext: () => void }) {
   const t = useT()
   return (
-    <Step
+    <CounterStep
       number={2}
       done
       title={t('customer-rewards:redeemed')}
       about={t('customer-rewards:step.redemptionHint', { points: formatPoints(Available) })}
     >
-      <Entries>
+      <EntryList>
         {rows.map((reward) => (
           <li key={reward.ReferenceCode}>
             <Row justify="spread">
-              <TwoLines second={reward.ReferenceCode}>
+              <TwoLineText second={reward.ReferenceCode}>
                 <strong>{reward.RewardName}</strong>
-              </TwoLines>
-              <SlipButton reward={reward} available={Available} />
+              </TwoLineText>
+              <PrintRewardSlipButton reward={reward} available={Available} />
             </Row>
           </li>
         ))}
-      </Entries>
+      </EntryList>
       <Stack>
         <Row>
           <Button type="primary" autoFocus onClick={onNext}>
@@ -366,6 +369,6 @@ function RedeemedStep({ redeemed: { rows, Available }, onNext }: { redeemed: Red
           </Button>
         </Row>
       </Stack>
-    </Step>
+    </CounterStep>
   )
 }

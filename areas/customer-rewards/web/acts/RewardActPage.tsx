@@ -1,32 +1,32 @@
 import { Button } from 'antd'
 import { useSearchParams } from 'react-router'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
-import { type RewardActName, rewardActs } from './acts.ts'
-import { CodeBox, IdentifierBox } from './boxes.tsx'
-import { CheckStep } from './CheckStep.tsx'
-import { ConfirmStep } from './ConfirmStep.tsx'
-import { CounterFrame } from './CounterFrame.tsx'
-import { CustomerCard } from './CustomerCard.tsx'
-import { Step, StepError } from './Step.tsx'
-import { type RewardAct, useRewardAct } from './useRewardAct.ts'
+import { type RewardActionName, rewardActions } from './acts.ts'
+import { CustomerIdentifierInput, RewardCodeInput } from './boxes.tsx'
+import { CheckRewardStep } from './CheckStep.tsx'
+import { ConfirmRewardActionStep } from './ConfirmStep.tsx'
+import { RewardCounterLayout } from './CounterFrame.tsx'
+import { RewardCustomerCard } from './CustomerCard.tsx'
+import { CounterStep, CounterStepError } from './Step.tsx'
+import { type RewardActionState, useRewardAction } from './useRewardAct.ts'
 
 /** Runs one action on a customer reward in four steps: reward code, member, check, confirm. */
-export function RewardActPage({ act }: { act: RewardActName }) {
+export function RewardActionPage({ act }: { act: RewardActionName }) {
   const [address] = useSearchParams()
   // A link to another reward restarts the steps of the action.
   return <Steps key={address.toString()} act={act} />
 }
 
-function Steps({ act }: { act: RewardActName }) {
-  const state = useRewardAct(act)
+function Steps({ act }: { act: RewardActionName }) {
+  const state = useRewardAction(act)
   const { reward, changed } = state
   return (
-    <CounterFrame
+    <RewardCounterLayout
       side={
         reward && (
-          <CustomerCard
+          <RewardCustomerCard
             name={reward.FullName}
             MembershipNo={reward.MembershipNo}
             phone={reward.Customer.ContactNo}
@@ -37,18 +37,18 @@ function Steps({ act }: { act: RewardActName }) {
     >
       <CodeStep state={state} />
       <MemberStep state={state} />
-      {reward && <CheckStep state={state} reward={reward} />}
-      {reward && <ConfirmStep state={state} reward={reward} />}
-    </CounterFrame>
+      {reward && <CheckRewardStep state={state} reward={reward} />}
+      {reward && <ConfirmRewardActionStep state={state} reward={reward} />}
+    </RewardCounterLayout>
   )
 }
 
-type Props = { state: RewardAct }
+type Props = { state: RewardActionState }
 
 function CodeStep({ state: { act, code, reward, changed, error, hasCode, startOver, submitCode } }: Props) {
   const t = useT()
   return (
-    <Step
+    <CounterStep
       number={1}
       done={hasCode}
       current={!hasCode}
@@ -60,11 +60,11 @@ function CodeStep({ state: { act, code, reward, changed, error, hasCode, startOv
     >
       {!hasCode && (
         <>
-          {error && <StepError title={t(rewardActs[act].texts.notFound)} error={error} />}
-          <CodeBox onSubmit={submitCode} initial={error ? code : ''} />
+          {error && <CounterStepError title={t(rewardActions[act].texts.notFound)} error={error} />}
+          <RewardCodeInput onSubmit={submitCode} initial={error ? code : ''} />
         </>
       )}
-    </Step>
+    </CounterStep>
   )
 }
 
@@ -74,11 +74,11 @@ function MemberStep({
   const t = useT()
   const labels = useLabels('customer-rewards')
   return (
-    <Step
+    <CounterStep
       number={2}
       done={reward !== undefined}
       current={hasCode && !reward}
-      title={reward ? <bdi>{personName(reward.FullName)}</bdi> : t('customer-rewards:step.member')}
+      title={reward ? <bdi>{formatPersonName(reward.FullName)}</bdi> : t('customer-rewards:step.member')}
       about={
         reward && identifier
           ? t('customer-rewards:step.matches', {
@@ -90,14 +90,14 @@ function MemberStep({
     >
       {hasCode && !reward && (
         <>
-          {isOtherMember && <StepError title={t(rewardActs[act].texts.notFound)} error={error} />}
-          <IdentifierBox
+          {isOtherMember && <CounterStepError title={t(rewardActions[act].texts.notFound)} error={error} />}
+          <CustomerIdentifierInput
             onSubmit={submitIdentifier}
             loading={lookingUp}
             initial={isOtherMember ? identifier : undefined}
           />
         </>
       )}
-    </Step>
+    </CounterStep>
   )
 }

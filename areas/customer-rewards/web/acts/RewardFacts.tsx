@@ -1,11 +1,11 @@
 import '../rewards.css'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { CodeName } from '#kit/web/CodeName.tsx'
-import { Facts } from '#kit/web/Facts.tsx'
+import { LabelledFacts } from '#kit/web/Facts.tsx'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { formatDate, formatMoney, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Arrow, Muted, Row } from '#kit/web/Layout.tsx'
+import { ChangeArrow, Muted, Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { fileUrl } from '#kit/web/upload/send.ts'
@@ -14,7 +14,7 @@ import type { lookupCustomerReward } from '../../contract.ts'
 export type LookedUpReward = Reply<typeof lookupCustomerReward>
 
 /** Shows the facts of the customer reward, with the member's points before and after the action. */
-export function RewardFacts({ reward }: { reward: LookedUpReward }) {
+export function CustomerRewardFacts({ reward }: { reward: LookedUpReward }) {
   const t = useT()
   const labels = useLabels('customer-rewards')
   const movesPoints = reward.Available !== reward.AvailableAfter
@@ -22,7 +22,7 @@ export function RewardFacts({ reward }: { reward: LookedUpReward }) {
     <Row gap="l" start>
       {reward.ImageUrl && <img className="reward-picture" src={fileUrl(reward.ImageUrl)} alt="" />}
       <div className="carat-grow">
-        <Facts
+        <LabelledFacts
           items={[
             { label: labels.field('Status'), value: <StatusTag area="customer-rewards" status={reward.Status} /> },
             {
@@ -40,7 +40,7 @@ export function RewardFacts({ reward }: { reward: LookedUpReward }) {
                   {movesPoints && (
                     <>
                       {' '}
-                      <Arrow label={t('customer-rewards:becomes')} /> {formatPoints(reward.AvailableAfter)}
+                      <ChangeArrow label={t('customer-rewards:becomes')} /> {formatPoints(reward.AvailableAfter)}
                     </>
                   )}
                 </>

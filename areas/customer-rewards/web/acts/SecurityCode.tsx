@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { EyeIcon } from 'lucide-react'
 import { useEffect } from 'react'
-import { Facts } from '#kit/web/Facts.tsx'
+import { LabelledFacts } from '#kit/web/Facts.tsx'
 import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
@@ -10,7 +10,7 @@ import { showClaimedCode } from '../../contract/claimed-code.ts'
 import type { CustomerReward } from '../../contract.ts'
 
 /** Shows the voucher of a claim. Its security code is requested on demand and hidden at `VisibleUntil`. */
-export function SecurityCode({ reward: { ReferenceCode, VoucherNo } }: { reward: CustomerReward }) {
+export function RewardSecurityCode({ reward: { ReferenceCode, VoucherNo } }: { reward: CustomerReward }) {
   const t = useT()
   const labels = useLabels('customer-rewards')
   const { data, mutate, isPending, reset } = useCall(showClaimedCode, { failed: 'customer-rewards:titles.getClaimed' })
@@ -20,7 +20,7 @@ export function SecurityCode({ reward: { ReferenceCode, VoucherNo } }: { reward:
     return () => clearTimeout(timer)
   }, [data, reset])
   return (
-    <Facts
+    <LabelledFacts
       items={[
         { label: labels.field('VoucherNo'), value: VoucherNo, copy: VoucherNo },
         {

@@ -3,8 +3,8 @@ import { Button, QRCode } from 'antd'
 import { PrinterIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { personName } from '#kit/contract/person.ts'
-import { formatDate, formatPoints, fullInstant } from '#kit/web/format.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
+import { formatDate, formatFullInstant, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { SumList } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -13,7 +13,13 @@ import type { CustomerReward } from '../../contract.ts'
 import { currentUserTextParams } from './done-by.ts'
 
 /** Prints a slip of the reward in the width of a receipt printer. `available`: the member's points after the action. */
-export function SlipButton({ reward, available }: { reward: CustomerReward; available?: number | undefined }) {
+export function PrintRewardSlipButton({
+  reward,
+  available,
+}: {
+  reward: CustomerReward
+  available?: number | undefined
+}) {
   const t = useT()
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
@@ -45,7 +51,7 @@ function Slip({ reward, available }: { reward: CustomerReward; available: number
       <SumList
         items={[
           { label: labels.field('ReferenceCode'), value: reward.ReferenceCode },
-          { label: labels.field('FullName'), value: <bdi>{personName(reward.FullName)}</bdi> },
+          { label: labels.field('FullName'), value: <bdi>{formatPersonName(reward.FullName)}</bdi> },
           { label: labels.field('MembershipNo'), value: reward.MembershipNo },
           { label: labels.field('Status'), value: labels.value('Status', reward.Status) },
           { label: labels.field('ValidityTo'), value: formatDate(reward.ValidityTo) },
@@ -61,7 +67,7 @@ function Slip({ reward, available }: { reward: CustomerReward; available: number
       />
       <small>
         {t('customer-rewards:slip.by', {
-          date: fullInstant(new Date()),
+          date: formatFullInstant(new Date()),
           name: currentUserTextParams(user).name,
         })}
       </small>

@@ -3,7 +3,7 @@ import { Alert } from 'antd'
 import { CheckIcon } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { errorText } from '#kit/web/i18n.ts'
-import { classes, Muted, Row, Stack } from '#kit/web/Layout.tsx'
+import { joinClassNames, Muted, Row, Stack } from '#kit/web/Layout.tsx'
 
 type Props = {
   number: number
@@ -17,13 +17,13 @@ type Props = {
 }
 
 /** A numbered step of a counter page; a done step has a tick. */
-export function Step({ number, title, about, done = false, current = false, extra, children }: Props) {
+export function CounterStep({ number, title, about, done = false, current = false, extra, children }: Props) {
   const id = useId()
   return (
-    <section className={classes('carat-card reward-step', current && 'reward-step-now')} aria-labelledby={id}>
+    <section className={joinClassNames('carat-card reward-step', current && 'reward-step-now')} aria-labelledby={id}>
       <Row gap="m" tight>
         <span
-          className={classes('reward-step-mark', done ? 'reward-step-done' : current && 'reward-step-next')}
+          className={joinClassNames('reward-step-mark', done ? 'reward-step-done' : current && 'reward-step-next')}
           aria-hidden
         >
           {done ? <CheckIcon size={16} /> : number}
@@ -42,6 +42,6 @@ export function Step({ number, title, about, done = false, current = false, extr
 }
 
 /** Shows the error of a step with role=alert for screen readers. */
-export function StepError({ title, error }: { title: string; error: unknown }) {
+export function CounterStepError({ title, error }: { title: string; error: unknown }) {
   return <Alert type="error" showIcon role="alert" title={title} description={errorText(error).description} />
 }

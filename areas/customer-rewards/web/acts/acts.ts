@@ -37,7 +37,7 @@ const cancelTexts = (
 })
 
 /** The endpoint, path and texts of each action on a customer reward at the counter. */
-export const rewardActs = {
+export const rewardActions = {
   claim: {
     call: claimReward,
     path: claimRewardsPath,
@@ -96,4 +96,4 @@ export const rewardActs = {
     ),
   },
 } as const satisfies Record<string, { texts: Texts; cancel: boolean; call: unknown; path: unknown }>
-export type RewardActName = keyof typeof rewardActs
+export type RewardActionName = keyof typeof rewardActions

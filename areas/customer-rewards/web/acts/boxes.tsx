@@ -11,7 +11,7 @@ import type { CustomerIdentifier } from './useRewardAct.ts'
 const inputProps = { size: 'large', autoFocus: true, autoComplete: 'off', spellCheck: false } as const
 
 /** The input for a scanned or typed reward code. */
-export function CodeBox({ onSubmit, initial }: { onSubmit: (code: string) => void; initial: string }) {
+export function RewardCodeInput({ onSubmit, initial }: { onSubmit: (code: string) => void; initial: string }) {
   const t = useT()
   const [typed, setTyped] = useState(initial)
   const empty = typed.trim() === ''
@@ -41,7 +41,7 @@ type IdentifierBoxProps = {
 }
 
 /** The input for an identifier of the customer. The kind of identifier follows from the text until the user picks a kind. */
-export function IdentifierBox({ onSubmit, loading, initial }: IdentifierBoxProps) {
+export function CustomerIdentifierInput({ onSubmit, loading, initial }: IdentifierBoxProps) {
   const t = useT()
   const labels = useLabels('customer-rewards')
   const [typed, setTyped] = useState(initial?.Identifier ?? '')

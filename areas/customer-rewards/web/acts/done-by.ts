@@ -1,4 +1,4 @@
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import type { useSession } from '#kit/web/session.ts'
 
 type User = ReturnType<typeof useSession>['user']
@@ -6,5 +6,5 @@ type User = ReturnType<typeof useSession>['user']
 /** Returns outlet and name of the signed-in user, as parameters for texts. */
 export const currentUserTextParams = ({ building, staff, username }: User) => ({
   outlet: building?.code ?? '',
-  name: staff ? personName(staff.full_name) : username,
+  name: staff ? formatPersonName(staff.full_name) : username,
 })

@@ -9,7 +9,7 @@ export const parseRewardCode = (typed: string) => {
   return REFERENCE.test(code) ? { ReferenceCode: code } : { RewardCode: code }
 }
 
-export const isReference = (typed: string) => 'ReferenceCode' in parseRewardCode(typed)
+export const isReferenceCode = (typed: string) => 'ReferenceCode' in parseRewardCode(typed)
 
 /** Guesses the kind of a customer identifier from its text. */
 export function guessIdentifierType(typed: string): Identifier {

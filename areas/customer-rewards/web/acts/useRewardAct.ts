@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { isRedeemedKind } from '#areas/rewards/contract/reward-kinds.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { CallError } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useScanner } from '#kit/web/scanner.ts'
@@ -9,17 +9,17 @@ import { playSound } from '#kit/web/sound.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { type ChangedReward, type Identifier, lookupCustomerReward } from '../../contract.ts'
 import { claimRewardsPath } from '../../paths.ts'
-import { type RewardActName, rewardActs } from './acts.ts'
-import { guessIdentifierType, isReference, parseRewardCode } from './identifier.ts'
+import { type RewardActionName, rewardActions } from './acts.ts'
+import { guessIdentifierType, isReferenceCode, parseRewardCode } from './identifier.ts'
 
 export type CustomerIdentifier = { IdentifierType: Identifier; Identifier: string }
-export type RewardAct = ReturnType<typeof useRewardAct>
+export type RewardActionState = ReturnType<typeof useRewardAction>
 
 const emptyInput = { invoice: '', voucher: '', reason: '', itemBack: false }
-export type ActInput = typeof emptyInput
+export type RewardActionInput = typeof emptyInput
 
 /** The state of an action on a customer reward: code, customer identifier, further input, dry run and result. */
-export function useRewardAct(act: RewardActName) {
+export function useRewardAction(act: RewardActionName) {
   const navigate = useNavigate()
   const [address] = useSearchParams()
   const member = address.get('member')
@@ -30,7 +30,7 @@ export function useRewardAct(act: RewardActName) {
   const [input, setInput] = useState(emptyInput)
   const [changed, setChanged] = useState<ChangedReward>()
   const { call, run } = useAct(act, setChanged)
-  const lookup = useCall(lookupCustomerReward, { failed: rewardActs[act].texts.notFound, errorIn: 'form' })
+  const lookup = useCall(lookupCustomerReward, { failed: rewardActions[act].texts.notFound, errorIn: 'form' })
   const reward = lookup.isSuccess ? lookup.data : undefined
 
   const lookUp = (rewardCode: string, customer: CustomerIdentifier | undefined) => {
@@ -45,7 +45,7 @@ export function useRewardAct(act: RewardActName) {
       {
         onSuccess: (found) => {
           playSound('found')
-          if (isForClaim(act, found) && isReference(address.get('code') ?? ''))
+          if (isForClaim(act, found) && isReferenceCode(address.get('code') ?? ''))
             void navigate(claimRewardsPath({ code: found.ReferenceCode, member: found.MembershipNo }), {
               replace: true,
             })
@@ -66,7 +66,7 @@ export function useRewardAct(act: RewardActName) {
   }
   useScanner((scanned) => {
     if (changed) return
-    if (code === '' || isReference(scanned)) submitCode(scanned)
+    if (code === '' || isReferenceCode(scanned)) submitCode(scanned)
     else submitIdentifier({ IdentifierType: guessIdentifierType(scanned), Identifier: scanned })
   })
 
@@ -76,14 +76,14 @@ export function useRewardAct(act: RewardActName) {
     setInput(emptyInput)
     setChanged(undefined)
     lookup.reset()
-    void navigate(rewardActs[act].path(), { replace: true })
+    void navigate(rewardActions[act].path(), { replace: true })
   }
   const { error } = lookup
   const isOtherMember = error instanceof CallError && error.code === 'customer-rewards.other_member'
   return {
     ...{ act, code, identifier, input, reward, changed, error, isOtherMember, submitCode, submitIdentifier, startOver },
     hasCode: code !== '' && (!error || isOtherMember),
-    changeInput: (part: Partial<ActInput>) => setInput((before) => ({ ...before, ...part })),
+    changeInput: (part: Partial<RewardActionInput>) => setInput((before) => ({ ...before, ...part })),
     check: () => lookUp(code, identifier),
     lookingUp: lookup.isPending,
     running: call.isPending,
@@ -97,7 +97,7 @@ export function useRewardAct(act: RewardActName) {
  * A scan opens the collect page if the reward's type is unreadable before the member is identified (find-reward.ts).
  * Rewards other than Premium Gifts are claimed instead of collected.
  */
-const isForClaim = (act: RewardActName, { Type, Status }: { Type: string; Status: string }) =>
+const isForClaim = (act: RewardActionName, { Type, Status }: { Type: string; Status: string }) =>
   act === 'collect' && !isRedeemedKind(Type) && Status === 'Active'
 
 /**
@@ -105,20 +105,20 @@ const isForClaim = (act: RewardActName, { Type, Status }: { Type: string; Status
  * The blocker about an item not returned is ignored, because the user ticks a checkbox to confirm the return.
  */
 function readinessOf(
-  act: RewardActName,
+  act: RewardActionName,
   reward: { Obstacle: { code: string; message: string; params: Record<string, unknown> } | null } | undefined,
-  { reason, itemBack }: ActInput,
+  { reason, itemBack }: RewardActionInput,
 ) {
   const blocker = reward?.Obstacle?.code === 'customer-rewards.item_not_back' ? null : (reward?.Obstacle ?? null)
-  const hasReason = !rewardActs[act].cancel || reason.trim() !== ''
+  const hasReason = !rewardActions[act].cancel || reason.trim() !== ''
   return { blocker, ready: reward !== undefined && !blocker && hasReason && (act !== 'cancelCollect' || itemBack) }
 }
 
-function useAct(act: RewardActName, onDone: (changed: ChangedReward) => void) {
+function useAct(act: RewardActionName, onDone: (changed: ChangedReward) => void) {
   const t = useT()
-  const { texts, cancel } = rewardActs[act]
-  const call = useCall(rewardActs[act].call as typeof rewardActs.collect.call, {
-    headline: ({ RewardName, FullName }) => t(texts.headline, { reward: RewardName, name: personName(FullName) }),
+  const { texts, cancel } = rewardActions[act]
+  const call = useCall(rewardActions[act].call as typeof rewardActions.collect.call, {
+    headline: ({ RewardName, FullName }) => t(texts.headline, { reward: RewardName, name: formatPersonName(FullName) }),
     done: texts.done,
     failed: texts.failed,
     onDone: (changed) => {
@@ -129,7 +129,7 @@ function useAct(act: RewardActName, onDone: (changed: ChangedReward) => void) {
   const run = (
     ReferenceCode: string,
     identifier: CustomerIdentifier,
-    { invoice, voucher, reason, itemBack }: ActInput,
+    { invoice, voucher, reason, itemBack }: RewardActionInput,
   ) => {
     const body = cancel
       ? { ReferenceCode, Reason: reason.trim(), ...(act === 'cancelCollect' && { ItemBackYN: itemBack ? 'Y' : 'N' }) }

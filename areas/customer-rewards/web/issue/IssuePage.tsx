@@ -18,7 +18,7 @@ import { issueRewards } from '../../contract.ts'
 const REWARDS_MAX = 1000
 
 /** Issues a reward to the members of a list, for example contest winners or top spenders, after a dry run. */
-export function IssuePage() {
+export function IssueRewardPage() {
   const t = useT()
   const { isHQ } = useSession()
   const [address] = useSearchParams()

@@ -1,22 +1,22 @@
 import { Link } from 'react-router'
 import { isRedeemedKind } from '#areas/rewards/contract/reward-kinds.ts'
-import { formatPoints, shortDate } from '#kit/web/format.ts'
+import { formatPoints, formatShortDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Entries, Entry, Row, TwoLines } from '#kit/web/Layout.tsx'
+import { EntryList, ListEntry, Row, TwoLineText } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { customerRewardRoles } from '../../contract/roles.ts'
 import { type CustomerReward, listCustomerRewards, listEligibleRewards } from '../../contract.ts'
 import { claimRewardsPath, collectRewardsPath, redeemRewardsPath } from '../../paths.ts'
-import { priceText } from '../price.ts'
+import { formatRewardPrice } from '../price.ts'
 import { RewardPicture } from '../RewardPicture.tsx'
 
 const VISIBLE_MAX = 20
 const REDEEMABLE_MAX = 3
 
 /** Card with the rewards that a member can collect, claim or redeem now, each with a link to the page. */
-export function RewardsCard({ MembershipNo }: { MembershipNo: string }) {
+export function MemberRewardsCard({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const { has } = useSession()
   const canView = has(customerRewardRoles)
@@ -40,16 +40,16 @@ export function RewardsCard({ MembershipNo }: { MembershipNo: string }) {
         )
       }
     >
-      <Entries>
+      <EntryList>
         {rows.map((reward) => (
-          <Entry key={reward.ReferenceCode} side={<HandOverLink reward={reward} />}>
-            <TwoLines second={<Terms reward={reward} />}>
+          <ListEntry key={reward.ReferenceCode} side={<RewardHandOverLink reward={reward} />}>
+            <TwoLineText second={<Terms reward={reward} />}>
               <strong>{reward.RewardName}</strong>
-            </TwoLines>
-          </Entry>
+            </TwoLineText>
+          </ListEntry>
         ))}
         {redeemable.map((reward) => (
-          <Entry
+          <ListEntry
             key={reward.RewardId}
             side={
               <Link
@@ -62,13 +62,13 @@ export function RewardsCard({ MembershipNo }: { MembershipNo: string }) {
           >
             <Row tight gap="m">
               <RewardPicture url={reward.ImageUrl} />
-              <TwoLines second={priceText(t, reward, eligible!.Available)}>
+              <TwoLineText second={formatRewardPrice(t, reward, eligible!.Available)}>
                 <strong>{reward.Name}</strong>
-              </TwoLines>
+              </TwoLineText>
             </Row>
-          </Entry>
+          </ListEntry>
         ))}
-      </Entries>
+      </EntryList>
     </Card>
   )
 }
@@ -76,7 +76,7 @@ export function RewardsCard({ MembershipNo }: { MembershipNo: string }) {
 /** Shows code and last day of a reward, and the points that its claim will deduct. */
 function Terms({ reward: { ReferenceCode, ValidityTo, Points, PointsTakenYN } }: { reward: CustomerReward }) {
   const t = useT()
-  const until = t('customer-rewards:card.until', { code: ReferenceCode, date: shortDate(ValidityTo) })
+  const until = t('customer-rewards:card.until', { code: ReferenceCode, date: formatShortDate(ValidityTo) })
   if (Points === 0 || PointsTakenYN === 'Y') return until
   return (
     <>
@@ -86,7 +86,7 @@ function Terms({ reward: { ReferenceCode, ValidityTo, Points, PointsTakenYN } }:
 }
 
 /** Links to the page that hands the reward over, if the user has the role. */
-export function HandOverLink({ reward: { Type, ReferenceCode, MembershipNo } }: { reward: CustomerReward }) {
+export function RewardHandOverLink({ reward: { Type, ReferenceCode, MembershipNo } }: { reward: CustomerReward }) {
   const t = useT()
   const { has } = useSession()
   const params = { code: ReferenceCode, member: MembershipNo }

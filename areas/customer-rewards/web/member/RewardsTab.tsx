@@ -31,7 +31,7 @@ const columns: Column<CustomerRewardDetail>[] = [
 ]
 
 /** All customer rewards of a member, as a tab of the member's page. */
-export function RewardsTab({ MembershipNo }: { MembershipNo: string }) {
+export function MemberRewardsTab({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const { has, isHQ } = useSession()
   const [rewardToExtend, setRewardToExtend] = useState<CustomerReward>()

@@ -1,21 +1,21 @@
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { TwoLines } from '#kit/web/Layout.tsx'
+import { TwoLineText } from '#kit/web/Layout.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { listReviews, ReviewCause, ReviewStatus, type RewardReview } from '../../contract/reviews.ts'
 import { rewardReviewsPath } from '../../paths.ts'
 
 /** Lists all reward reviews, open and decided. */
-export function DecidedReviews() {
+export function DecidedRewardReviews() {
   const t = useT()
   const columns: Column<RewardReview>[] = [
     {
       field: 'FullName',
       render: ({ FullName, MembershipNo }) => (
-        <TwoLines second={MembershipNo}>
-          <bdi>{personName(FullName)}</bdi>
-        </TwoLines>
+        <TwoLineText second={MembershipNo}>
+          <bdi>{formatPersonName(FullName)}</bdi>
+        </TwoLineText>
       ),
       file: { fields: ['FullName', 'MembershipNo'] },
     },
@@ -34,7 +34,7 @@ export function DecidedReviews() {
       list={listReviews}
       label={t('customer-rewards:screens.reviews')}
       rowKey="ReviewId"
-      rowName={({ FullName, RewardName }) => `${personName(FullName)}, ${RewardName}`}
+      rowName={({ FullName, RewardName }) => `${formatPersonName(FullName)}, ${RewardName}`}
       rowLink={({ ReviewId }) => rewardReviewsPath({ id: ReviewId })}
       columns={columns}
       optional={[

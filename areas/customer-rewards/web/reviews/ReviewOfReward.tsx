@@ -1,14 +1,14 @@
 import { Link, useNavigate } from 'react-router'
 import { customerPath } from '#areas/customers/paths.ts'
 import { salePath } from '#areas/sales/paths.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { ShortInstant } from '#kit/web/Dates.tsx'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { formatMoney } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, SummaryBar } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { useQueue } from '#kit/web/queue/context.ts'
+import { useQueueState } from '#kit/web/queue/context.ts'
 import { DecisionBar, ReviewWarning } from '#kit/web/queue/Decision.tsx'
 import { QueueReview } from '#kit/web/queue/QueueReview.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -19,7 +19,7 @@ import { cancelClaim, cancelCollect } from '../../contract.ts'
 import { cancelRedeemRewardsPath } from '../../paths.ts'
 
 /** Reviews one handed-over reward: its sale, the amount left after returns, and the decision. */
-export function ReviewOfReward({ ReviewId }: { ReviewId: number }) {
+export function RewardReviewDetail({ ReviewId }: { ReviewId: number }) {
   const t = useT()
   const labels = useLabels('customer-rewards')
   const { data, error, refetch } = useRead(listReviews, { Search: { ReviewId } })
@@ -80,7 +80,10 @@ export function ReviewOfReward({ ReviewId }: { ReviewId: number }) {
             label: labels.field('InvoiceNo'),
             value: <Link to={salePath({ TransactionType: 'N', InvoiceNo })}>{InvoiceNo}</Link>,
           },
-          DoneByName !== null && { label: labels.field('DoneByName'), value: <bdi>{personName(DoneByName)}</bdi> },
+          DoneByName !== null && {
+            label: labels.field('DoneByName'),
+            value: <bdi>{formatPersonName(DoneByName)}</bdi>,
+          },
         ]}
       />
       <RecordFacts
@@ -102,7 +105,7 @@ export function ReviewOfReward({ ReviewId }: { ReviewId: number }) {
 function ReviewDecision({ review }: { review: RewardReview }) {
   const t = useT()
   const { has } = useSession()
-  const { decided } = useQueue()
+  const { decided } = useQueueState()
   const navigate = useNavigate()
   const { ReviewId, ReferenceCode, RewardName: reward, RewardStatus, Version } = review
   const isClaimed = RewardStatus === 'Claimed'

@@ -1,6 +1,6 @@
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
-import { QUEUE_MAX } from '#kit/web/queue/context.ts'
+import { QUEUE_ROWS_MAX } from '#kit/web/queue/context.ts'
 import { QueuePage, useQueueParts } from '#kit/web/queue/QueuePage.tsx'
 import { QueueEntrySummary } from '#kit/web/queue/Row.tsx'
 import { ForbiddenState } from '#kit/web/States.tsx'
@@ -8,21 +8,21 @@ import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { listReviews, listWaiting, ReviewCause } from '../../contract/reviews.ts'
 import { rewardReviewsPath } from '../../paths.ts'
-import { DecidedReviews } from './DecidedReviews.tsx'
-import { ReviewOfReward } from './ReviewOfReward.tsx'
-import { WaitingReview } from './WaitingReview.tsx'
+import { DecidedRewardReviews } from './DecidedReviews.tsx'
+import { RewardReviewDetail } from './ReviewOfReward.tsx'
+import { WaitingRewardReview } from './WaitingReview.tsx'
 
 const SHOWS = ['open', 'waiting', 'all'] as const
 
 /** Shows the queues of reward reviews and waiting rewards, and the list of all reviews. */
-export function ReviewsPage() {
+export function RewardReviewsPage() {
   const t = useT()
   const { isHQ } = useSession()
   return isHQ ? <Reviews /> : <ForbiddenState hint={t('customer-rewards:issue.headOffice')} />
 }
 
-const useOpen = () => useRead(listReviews, { Search: { Status: 'Open' }, Rows: QUEUE_MAX, SortDirection: 'ASC' })
-const useWaiting = () => useRead(listWaiting, { Rows: QUEUE_MAX })
+const useOpen = () => useRead(listReviews, { Search: { Status: 'Open' }, Rows: QUEUE_ROWS_MAX, SortDirection: 'ASC' })
+const useWaiting = () => useRead(listWaiting, { Rows: QUEUE_ROWS_MAX })
 
 function Reviews() {
   const t = useT()
@@ -36,7 +36,7 @@ function Reviews() {
       {tools}
       {show === 'open' && <OpenReviews />}
       {show === 'waiting' && <WaitingRewards />}
-      {show === 'all' && <DecidedReviews />}
+      {show === 'all' && <DecidedRewardReviews />}
     </>
   )
 }
@@ -66,7 +66,7 @@ function OpenReviews() {
       })}
       kinds={Object.fromEntries(ReviewCause.options.map((cause) => [cause, labels.value('Cause', cause)]))}
       empty={{ title: t('customer-rewards:reviews.none'), hint: t('customer-rewards:reviews.noneHint') }}
-      review={(id) => <ReviewOfReward key={id} ReviewId={id} />}
+      review={(id) => <RewardReviewDetail key={id} ReviewId={id} />}
     />
   )
 }
@@ -97,7 +97,7 @@ function WaitingRewards() {
       })}
       kinds={Object.fromEntries((list.data?.rows ?? []).map(({ Type }) => [Type, labels.value('Type', Type)]))}
       empty={{ title: t('customer-rewards:reviews.noneWaiting'), hint: t('customer-rewards:reviews.noneWaitingHint') }}
-      review={(id) => <WaitingReview key={id} WaitingId={id} />}
+      review={(id) => <WaitingRewardReview key={id} WaitingId={id} />}
     />
   )
 }

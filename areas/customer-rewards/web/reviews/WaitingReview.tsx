@@ -1,11 +1,11 @@
 import { customerPath } from '#areas/customers/paths.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { CallError } from '#kit/web/call.ts'
 import { ShortDate } from '#kit/web/Dates.tsx'
 import { errorText, useT } from '#kit/web/i18n.ts'
 import { SummaryBar } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { useQueue } from '#kit/web/queue/context.ts'
+import { useQueueState } from '#kit/web/queue/context.ts'
 import { DecisionBar, ReviewWarning } from '#kit/web/queue/Decision.tsx'
 import { QueueReview } from '#kit/web/queue/QueueReview.tsx'
 import { useCall } from '#kit/web/useCall.ts'
@@ -15,12 +15,12 @@ import { giveUpWaiting, giveWaitingNow, listWaiting, type WaitingReward } from '
 const blockerText = (blocker: WaitingReward['Obstacle']) => errorText(new CallError(409, blocker as never)).description
 
 /** Reviews one waiting automatic reward: the reason why it waits, its due date, and the decision. */
-export function WaitingReview({ WaitingId }: { WaitingId: number }) {
+export function WaitingRewardReview({ WaitingId }: { WaitingId: number }) {
   const t = useT()
   const labels = useLabels('customer-rewards')
   const { data, error, refetch } = useRead(listWaiting, { Search: { WaitingId } })
   const waiting = data?.rows[0]
-  const { outcomeOf } = useQueue()
+  const { outcomeOf } = useQueueState()
   if (!waiting)
     return (
       <QueueReview
@@ -60,7 +60,7 @@ export function WaitingReview({ WaitingId }: { WaitingId: number }) {
 
 function WaitingDecision({ waiting }: { waiting: WaitingReward }) {
   const t = useT()
-  const { decided } = useQueue()
+  const { decided } = useQueueState()
   const { WaitingId, RewardName: reward, FullName } = waiting
   const give = useCall(giveWaitingNow, {
     done: ({ GivenYN, Obstacle }) => {
@@ -86,7 +86,7 @@ function WaitingDecision({ waiting }: { waiting: WaitingReward }) {
       reject={{
         label: t('customer-rewards:reviews.giveUp'),
         question: {
-          title: t('customer-rewards:reviews.giveUpQuestion', { reward, name: personName(FullName) }),
+          title: t('customer-rewards:reviews.giveUpQuestion', { reward, name: formatPersonName(FullName) }),
           ok: t('customer-rewards:reviews.giveUp'),
         },
         run: (Reason) => stop.mutateAsync({ WaitingId, Reason }),

@@ -5,7 +5,7 @@ import { equals } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
 import type * as contract from '../../contract/addresses.ts'
 import { type Address, addressRefusals } from '../../contract/addresses.ts'
-import { refusals } from '../../contract/customers.ts'
+import { customerRefusals } from '../../contract/customers.ts'
 import { lockEditableCustomer } from '../lock-customer.ts'
 
 export const addressFields = [
@@ -74,6 +74,6 @@ export async function findPostcode(ctx: Ctx, { Postcode }: Input<typeof contract
     .orderBy('City')
     .execute()
   const first = rows[0]
-  if (!first) throw refusals.postcodeNotFound()
+  if (!first) throw customerRefusals.postcodeNotFound()
   return { Postcode, City: first.City, State: first.State, Cities: rows.map(({ City }) => City) }
 }

@@ -1,12 +1,12 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import {
-  ADDRESSES_MAX,
+  ADDRESSES_PER_CUSTOMER_MAX,
   type AddressInput,
   addressRefusals,
-  MALAYSIA,
-  MALAYSIAN_POSTCODE,
+  MALAYSIA_COUNTRY_NAME,
+  MALAYSIAN_POSTCODE_PATTERN,
 } from '../../contract/addresses.ts'
-import { refuseUnknownValues } from '../known-values.ts'
+import { refuseUnknownLookupValues } from '../known-values.ts'
 import { addressFields } from './addresses.ts'
 
 type Location = {
@@ -18,9 +18,9 @@ type Location = {
 
 /** Validates country, postcode, state and type of an address together, even if only one of these changes. */
 export async function refuseInvalidAddress(ctx: Ctx, { Country, Postcode, State, AddressType }: Location) {
-  const malaysian = Country === MALAYSIA
-  if (malaysian && Postcode && !MALAYSIAN_POSTCODE.test(Postcode)) throw addressRefusals.postcodeInvalid()
-  await refuseUnknownValues(ctx, {
+  const malaysian = Country === MALAYSIA_COUNTRY_NAME
+  if (malaysian && Postcode && !MALAYSIAN_POSTCODE_PATTERN.test(Postcode)) throw addressRefusals.postcodeInvalid()
+  await refuseUnknownLookupValues(ctx, {
     values: [
       { ListName: 'AddressType', Value: AddressType },
       { ListName: 'Country', Value: Country },
@@ -38,7 +38,7 @@ export async function insertAddress(ctx: Ctx, CustomerId: number, address: Addre
     .where('CustomerId', '=', CustomerId)
     .where('Status', '=', 'Active')
     .executeTakeFirstOrThrow()
-  if (Live >= ADDRESSES_MAX) throw addressRefusals.tooMany({ Limit: ADDRESSES_MAX })
+  if (Live >= ADDRESSES_PER_CUSTOMER_MAX) throw addressRefusals.tooMany({ Limit: ADDRESSES_PER_CUSTOMER_MAX })
   const IsPrimaryYN = Live === 0 ? 'Y' : address.IsPrimaryYN
   if (IsPrimaryYN === 'Y') await clearPrimaryAddress(ctx, CustomerId)
   return ctx.db

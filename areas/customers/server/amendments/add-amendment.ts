@@ -7,7 +7,7 @@ import {
 } from '../../contract/amendments.ts'
 import { lockEditableCustomer } from '../lock-customer.ts'
 import { readAmendment } from './amendment-rows.ts'
-import { amendedValues, type ReviewedProfile, writeAmendment } from './record-amendment.ts'
+import { insertAmendment, listAmendedValues, type ReviewedProfile } from './record-amendment.ts'
 
 /** Stores a requested change of identifying fields until a second person has reviewed it. */
 export async function addAmendment(ctx: Ctx, { CustomerId, Remark, ...requested }: Input<typeof endpoint>) {
@@ -19,8 +19,8 @@ export async function addAmendment(ctx: Ctx, { CustomerId, Remark, ...requested 
     ...customer,
     ...Object.fromEntries(changed.map((field) => [field, requested[field] ?? null])),
   }
-  const values = amendedValues(changed, customer, after)
-  const HistoryId = await writeAmendment(ctx, CustomerId, values, { applied: false, remark: Remark })
+  const values = listAmendedValues(changed, customer, after)
+  const HistoryId = await insertAmendment(ctx, CustomerId, values, { applied: false, remark: Remark })
 
   ctx.audit(
     'Create Profile Updated History',

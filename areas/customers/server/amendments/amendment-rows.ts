@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { isAccountOfCaller } from '#areas/access/server/index.ts'
+import { isAccountOfCallerSql } from '#areas/access/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import type { Filter } from '#kit/server/filters.ts'
-import { readFirst, sqlList } from '#kit/server/list.ts'
+import type { RowFilter } from '#kit/server/filters.ts'
+import { readFirstRow, sqlList } from '#kit/server/list.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
 import { type Amendment, amendmentRefusals } from '../../contract/amendments.ts'
 import { mainMembershipJoin } from '../customer-rows.ts'
@@ -15,7 +15,7 @@ export const amendmentTables = sql`profile_updated_history history ${joinCustome
 export const pendingAmendmentCondition = sql`(history.reviewed_date is null and history.review_yn = 'Y')`
 
 /** The query for the amendments that match all filters, each with the changed fields. */
-export const queryAmendments = (ctx: Ctx, where: readonly Filter[]) =>
+export const createAmendmentList = (ctx: Ctx, where: readonly RowFilter[]) =>
   sqlList({
     from: amendmentTables,
     where,
@@ -24,7 +24,7 @@ export const queryAmendments = (ctx: Ctx, where: readonly Filter[]) =>
       joins: sql`join profile_updated_history history using (history_id) ${joinCustomer} ${mainMembershipJoin}`,
     },
     select: sql<Row>`history.history_id, history.customer_id, customer.full_name, main_membership.membership_no, customer.registered_outlet_code,
-      history.action_type, history.source, history.applied_yn, history.review_yn, history.outlet_code, history.remark, history.updated_by_id, history.updated_by, ${isAccountOfCaller(ctx, 'history.updated_by_id')} as is_own,
+      history.action_type, history.source, history.applied_yn, history.review_yn, history.outlet_code, history.remark, history.updated_by_id, history.updated_by, ${isAccountOfCallerSql(ctx, 'history.updated_by_id')} as is_own,
       history.updated_at, history.reviewed_by_id, history.reviewed_by, history.reviewed_date, history.review_remark,
       (select jsonb_agg(jsonb_build_object('FieldName', field_name, 'Previous', previous, 'Updated', updated, 'Outcome', outcome)
           order by array_position(array['FullName', 'IdType', 'IdNo', 'DateOfBirth', 'Gender'], field_name), field_name)
@@ -49,7 +49,7 @@ const toListed = ({ IsOwn, ...row }: Row): Amendment => ({
 })
 
 export async function readAmendment(ctx: Ctx, HistoryId: number): Promise<Amendment> {
-  const amendment = await readFirst(ctx, queryAmendments(ctx, [sql`history.history_id = ${HistoryId}`]))
+  const amendment = await readFirstRow(ctx, createAmendmentList(ctx, [sql`history.history_id = ${HistoryId}`]))
   if (!amendment) throw amendmentRefusals.notFound()
   return amendment
 }

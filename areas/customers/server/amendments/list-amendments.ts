@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
-import { isAccountOfCaller } from '#areas/access/server/index.ts'
+import { isAccountOfCallerSql } from '#areas/access/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { contains, equals } from '#kit/server/filters.ts'
 import type { listAmendments as endpoint } from '../../contract/amendments.ts'
-import { refusals as customerRefusals } from '../../contract/customers.ts'
+import { customerRefusals } from '../../contract/customers.ts'
 import { normaliseMembershipNo } from '../../contract/membership-no.ts'
-import { requestedOutlet } from '../outlet-scope.ts'
-import { amendmentTables, pendingAmendmentCondition, queryAmendments } from './amendment-rows.ts'
+import { resolveOutletFilter } from '../outlet-scope.ts'
+import { amendmentTables, createAmendmentList, pendingAmendmentCondition } from './amendment-rows.ts'
 
 /** Lists amendments, those without a review first. */
 export function listAmendments(ctx: Ctx, { Search }: Input<typeof endpoint>) {
   const { MembershipNo, FieldName, ReviewedYN, DateFrom, DateTo } = Search
-  return queryAmendments(ctx, [
+  return createAmendmentList(ctx, [
     sql`customer.status <> 'Deleted'`,
     equals(
       'customer.registered_outlet_code',
-      requestedOutlet(ctx, Search.RegisteredOutletCode, customerRefusals.otherOutlet),
+      resolveOutletFilter(ctx, Search.RegisteredOutletCode, customerRefusals.otherOutlet),
     ),
     equals('history.history_id', Search.HistoryId),
     equals('history.customer_id', Search.CustomerId),
@@ -37,10 +37,10 @@ export function listAmendments(ctx: Ctx, { Search }: Input<typeof endpoint>) {
 /** Counts the amendments that the caller may review, for the badge in the menu. */
 export async function countPendingAmendments(ctx: Ctx): Promise<number> {
   if (!ctx.actor.roles.has('Profile Amendment Review')) return 0
-  const outlet = requestedOutlet(ctx, undefined, customerRefusals.otherOutlet)
+  const outlet = resolveOutletFilter(ctx, undefined, customerRefusals.otherOutlet)
   const { rows } = await sql<{ Count: number }>`
     select count(*) from ${amendmentTables}
-    where ${pendingAmendmentCondition} and customer.status <> 'Deleted' and not ${isAccountOfCaller(ctx, 'history.updated_by_id')}
+    where ${pendingAmendmentCondition} and customer.status <> 'Deleted' and not ${isAccountOfCallerSql(ctx, 'history.updated_by_id')}
       and ${outlet === null ? sql`true` : sql`customer.registered_outlet_code = ${outlet}`}`.execute(ctx.db)
   return rows[0]?.Count ?? 0
 }

@@ -11,13 +11,13 @@ export type AmendedValue = { FieldName: string; Previous: string | null; Updated
  * Records that staff changed identifying fields, so that a second person reviews the change.
  * Filling in an empty field creates no amendment, because this is the purpose of the worklist of incomplete data.
  */
-export async function recordAmendment(ctx: Ctx, before: Person, after: ReviewedProfile) {
+export async function recordStaffAmendment(ctx: Ctx, before: Person, after: ReviewedProfile) {
   const changed = ProfileField.options.filter((field) => before[field] !== null && before[field] !== after[field])
   if (changed.length > 0)
-    await writeAmendment(ctx, before.CustomerId, amendedValues(changed, before, after), { applied: true })
+    await insertAmendment(ctx, before.CustomerId, listAmendedValues(changed, before, after), { applied: true })
 }
 
-export const amendedValues = (
+export const listAmendedValues = (
   changed: readonly ProfileField[],
   before: ReviewedProfile,
   after: ReviewedProfile,
@@ -31,7 +31,7 @@ type AmendmentOptions = {
   remark?: string | null | undefined
 }
 
-export async function writeAmendment(
+export async function insertAmendment(
   ctx: Ctx,
   CustomerId: number,
   values: readonly AmendedValue[],

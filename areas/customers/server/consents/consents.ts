@@ -23,7 +23,7 @@ const waitingConsents = (CustomerId: number) => sql`
 export const findEffectiveConsents = (ctx: Ctx, CustomerId: number) => latestOf(ctx, recordedConsents(CustomerId))
 
 /** Selects the latest consent of each channel for the customer, including consents for unproved contact fields. */
-export const consentsForCustomer = (ctx: Ctx, CustomerId: number) =>
+export const findDisplayedConsents = (ctx: Ctx, CustomerId: number) =>
   latestOf(ctx, sql`${recordedConsents(CustomerId)} union all ${waitingConsents(CustomerId)}`)
 
 async function latestOf(ctx: Ctx, all: RawBuilder<unknown>): Promise<Consent[]> {

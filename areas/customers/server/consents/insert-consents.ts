@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { EARLIER_WORDING_HOURS, wordingRefusals } from '../../contract/consent-wordings.ts'
+import { PREVIOUS_WORDING_VALID_HOURS, wordingRefusals } from '../../contract/consent-wordings.ts'
 import type { ConsentChannel, ConsentDecision, WordingLanguage } from '../../contract/consents.ts'
-import { contactProofs, requiredProof, saveWaitingConsents, type WaitingConsent } from '../unproved-contacts.ts'
+import {
+  type ConsentAwaitingProof,
+  findContactToProve,
+  readContactProofs,
+  storeConsentsAwaitingProof,
+} from '../unproved-contacts.ts'
 
 /**
  * Stores consents with the wording that the customer saw, by default the current wording.
@@ -38,7 +43,7 @@ export async function insertConsents(
   return ctx.db.insertInto('CustomerConsent').values(effective).returning('ConsentId').execute()
 }
 
-type NewConsent = Omit<WaitingConsent, 'RecordedAt'> & { GrantedYN: 'Y' | 'N'; RecordedAt: Date }
+type NewConsent = Omit<ConsentAwaitingProof, 'RecordedAt'> & { GrantedYN: 'Y' | 'N'; RecordedAt: Date }
 
 /** Stores marketing consents for unproved contact fields until the proof, and returns all other consents. */
 async function setAsideUnproved<C extends NewConsent>(
@@ -46,9 +51,9 @@ async function setAsideUnproved<C extends NewConsent>(
   CustomerId: number,
   consents: readonly C[],
 ): Promise<C[]> {
-  const proofs = await contactProofs(ctx, CustomerId)
+  const proofs = await readContactProofs(ctx, CustomerId)
   if (proofs.Unproved.length === 0) return [...consents]
-  const proofOf = ({ Channel, GrantedYN }: C) => (GrantedYN === 'Y' ? requiredProof(Channel, proofs) : undefined)
+  const proofOf = ({ Channel, GrantedYN }: C) => (GrantedYN === 'Y' ? findContactToProve(Channel, proofs) : undefined)
   const waiting = Object.groupBy(
     consents.filter((consent) => proofOf(consent)),
     (consent) => proofOf(consent)!,
@@ -61,7 +66,7 @@ async function setAsideUnproved<C extends NewConsent>(
     })),
   ]
   const channels = consents.map(({ Channel }) => Channel)
-  await saveWaitingConsents(ctx, CustomerId, channels, Object.fromEntries(Object.entries(waiting).map(stored)))
+  await storeConsentsAwaitingProof(ctx, CustomerId, channels, Object.fromEntries(Object.entries(waiting).map(stored)))
   return consents.filter((consent) => !proofOf(consent))
 }
 
@@ -77,7 +82,7 @@ async function publishedFor(ctx: Ctx, input: readonly ConsentDecision[]) {
   const named = input.flatMap(({ WordingVersion }) => WordingVersion ?? [])
   const { rows } = await sql<PublishedWording>`
     select version, case when next.published_at is null then 'present'
-      when next.published_at > ${ctx.now}::timestamptz - make_interval(hours => ${EARLIER_WORDING_HOURS}) then 'until lately' else 'earlier' end as counts,
+      when next.published_at > ${ctx.now}::timestamptz - make_interval(hours => ${PREVIOUS_WORDING_VALID_HOURS}) then 'until lately' else 'earlier' end as counts,
       coalesce((select jsonb_object_agg(channel, languages) from (
         select channel, jsonb_agg(language) as languages from consent_wording texts where texts.version = w.version group by channel) worded), '{}') as languages
     from consent_wording_version w left join lateral (

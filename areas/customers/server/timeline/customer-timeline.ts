@@ -3,9 +3,9 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
-import { refusals } from '../../contract/customers.ts'
+import { customerRefusals } from '../../contract/customers.ts'
 import type { customerTimeline as endpoint, TimelineEntry, TimelineKind } from '../../contract/timeline.ts'
-import { outletRestriction } from '../outlet-scope.ts'
+import { outletOfCallerLists } from '../outlet-scope.ts'
 import { salePointsSql } from '../sale-points.ts'
 import { timelineColumns, timelineSources } from './sources.ts'
 
@@ -17,7 +17,7 @@ export async function customerTimeline(ctx: Ctx, { Search }: Input<typeof endpoi
     .select('Status')
     .where('CustomerId', '=', CustomerId)
     .executeTakeFirst()
-  if (!customer || (customer.Status === 'Deleted' && !ctx.actor.isHQ)) throw refusals.notFound()
+  if (!customer || (customer.Status === 'Deleted' && !ctx.actor.isHQ)) throw customerRefusals.notFound()
 
   const requested = Search.Kind && new Set<TimelineKind>([Search.Kind].flat())
   const contributed = ctx.services.areas.flatMap(({ timeline = [] }) => timeline)
@@ -25,7 +25,7 @@ export async function customerTimeline(ctx: Ctx, { Search }: Input<typeof endpoi
     ({ kinds }) => !requested || kinds.some((kind) => requested.has(kind)),
   )
   const all = included.map(({ select }) =>
-    select(CustomerId, !requested || requested.has('Sale'), outletRestriction(ctx) ?? null),
+    select(CustomerId, !requested || requested.has('Sale'), outletOfCallerLists(ctx) ?? null),
   )
   return sqlList({
     from: sql`(${sql.join(all, sql` union all `)}) every (${timelineColumns})`,

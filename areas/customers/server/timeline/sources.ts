@@ -25,11 +25,11 @@ export const timelineColumns = sql.raw(
 )
 
 /** The SQL for the full name of the staff member whose account id the column contains. */
-export const staffName = (userId: string) =>
+export const staffNameSql = (userId: string) =>
   sql`(select staff.full_name from user_account join staff using (staff_id) where user_account.user_id = ${sql.raw(userId)})`
 
 /** The SQL for the membership numbers of a customer, for the sources of other areas. */
-export const membershipNumbersOfCustomer = (customerId: number) =>
+export const membershipNumbersOfCustomerSql = (customerId: number) =>
   sql`(select membership_no from membership where customer_id = ${customerId})`
 
 /** The technical columns of a customer, whose changes the timeline omits. */
@@ -50,7 +50,7 @@ export const timelineSources: readonly TimelineSource[] = [
   {
     kinds: ['Registered'],
     select: (id) => sql`
-      select created_at as at, 'Registered' as kind, customer_id::text as object_id, ${staffName('customer.created_by_id')} as by,
+      select created_at as at, 'Registered' as kind, customer_id::text as object_id, ${staffNameSql('customer.created_by_id')} as by,
         registered_outlet_code as outlet_code, registration_source as subject, null::text as detail, null::text as membership_no,
         null::numeric as amount, null::bigint as points, null::text as previous, null::text as updated, null::timestamptz as since, null::jsonb as returns
       from customer where customer_id = ${id}`,
@@ -58,14 +58,14 @@ export const timelineSources: readonly TimelineSource[] = [
   {
     kinds: ['Consent'],
     select: (id) => sql`
-      select recorded_at, 'Consent', consent_id::text, ${staffName('customer_consent.recorded_by_id')}, outlet_code, channel, granted_yn,
+      select recorded_at, 'Consent', consent_id::text, ${staffNameSql('customer_consent.recorded_by_id')}, outlet_code, channel, granted_yn,
         null, null, null, null, null, null, null
       from customer_consent where customer_id = ${id}`,
   },
   {
     kinds: ['Address'],
     select: (id) => sql`
-      select created_at, 'Address', address_id::text, ${staffName('customer_address.created_by_id')}, null, address_type, line1,
+      select created_at, 'Address', address_id::text, ${staffNameSql('customer_address.created_by_id')}, null, address_type, line1,
         null, null, null, null, null, null, null
       from customer_address where customer_id = ${id}`,
   },

@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { customer } from '#tests/factories/customers.ts'
 import { hq, staffWith, useApp } from '#tests/harness.ts'
-import { EARLIER_WORDING_HOURS, getWording, listWordings, publishWording } from '../../contract/consent-wordings.ts'
+import {
+  getWording,
+  listWordings,
+  PREVIOUS_WORDING_VALID_HOURS,
+  publishWording,
+} from '../../contract/consent-wordings.ts'
 import { addConsent, type ConsentDecision, listConsents } from '../../contract/consents.ts'
 
 // Tests of the consent wordings, which customers agree to.
@@ -96,7 +101,7 @@ describe('consents and their wording', () => {
     const { CustomerId } = await customer(app.db)
     const { Version: WordingVersion } = await currentWording()
     await publish('Letters from now on.')
-    app.clock.advance(EARLIER_WORDING_HOURS * 3600 - 1)
+    app.clock.advance(PREVIOUS_WORDING_VALID_HOURS * 3600 - 1)
     expect((await recordConsent(CustomerId, { WordingVersion })).body.WordingVersion).toBe(WordingVersion)
     app.clock.advance(1)
     expect((await recordConsent(CustomerId, { WordingVersion })).refusal.code).toBe('customers.wording_changed')

@@ -11,7 +11,7 @@ const columns = sql`w.version_id, w.version, w.published_at, w.published_by, w.r
   case when w.version_id = (select max(version_id) from consent_wording_version) then 'Y' else 'N' end as present_yn`
 
 /** The SQL for the current version of the wording. */
-export const currentVersion = sql<string>`(select version from consent_wording_version order by version_id desc limit 1)`
+export const currentWordingVersionSql = sql<string>`(select version from consent_wording_version order by version_id desc limit 1)`
 
 export const listWordings = () =>
   sqlList({
@@ -30,7 +30,7 @@ export async function readWording(ctx: Db, version: string | null = null): Promi
       select jsonb_object_agg(channel, texts) from (
         select channel, jsonb_object_agg(language, wording) as texts from consent_wording where version = w.version group by channel) worded
     ) as texts
-    from consent_wording_version w where w.version = coalesce(${version}, ${currentVersion})`.execute(ctx.db)
+    from consent_wording_version w where w.version = coalesce(${version}, ${currentWordingVersionSql})`.execute(ctx.db)
   const [row] = rows
   if (!row) throw contract.wordingRefusals.notFound()
   const { Texts, ...head } = row
@@ -38,14 +38,14 @@ export async function readWording(ctx: Db, version: string | null = null): Promi
 }
 
 /** Returns the current wording in the language of a page or a fallback language. Each text has its language. */
-export async function currentWording(ctx: Db, language: WordingLanguage) {
+export async function readCurrentWording(ctx: Db, language: WordingLanguage) {
   const wording = await readWording(ctx)
   return {
     Version: wording.Version,
     Texts: ConsentChannel.options.map((Channel) => ({
       Channel,
-      Text: contract.displayedText(wording[Channel], language),
-      Language: contract.displayedLanguage(wording[Channel], language),
+      Text: contract.chooseDisplayedText(wording[Channel], language),
+      Language: contract.chooseDisplayedLanguage(wording[Channel], language),
     })),
   }
 }

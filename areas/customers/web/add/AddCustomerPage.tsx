@@ -3,7 +3,7 @@ import { ChevronDownIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useCustomFields } from '#areas/custom-fields/web/index.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import type { FormField } from '#kit/web/form/fields.ts'
 import { fieldProperties } from '#kit/web/form/schema.ts'
 import { TextControl } from '#kit/web/form/TextControl.tsx'
@@ -14,14 +14,20 @@ import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { customerFieldDeclarations, customerFieldNames } from '../../contract/customer-fields.ts'
 import { addCustomer } from '../../contract/customers.ts'
-import { NRIC } from '../../contract/nric.ts'
+import { NRIC_ID_TYPE } from '../../contract/nric.ts'
 import { customerPath, customersPath } from '../../paths.ts'
-import { formField } from '../form-field.ts'
+import { toCustomerFormField } from '../form-field.ts'
 import { LeadSourceField } from '../LeadSourceField.tsx'
-import { AddressField } from './AddressField.tsx'
-import { ConsentFields } from './ConsentFields.tsx'
-import { prefilledField } from './carried.ts'
-import { DuplicateCheck, DuplicateNote, hasWarning, type PossibleDuplicate, SimilarCustomers } from './duplicates.tsx'
+import { NewCustomerAddressField } from './AddressField.tsx'
+import { NewCustomerConsentFields } from './ConsentFields.tsx'
+import { prefillFieldFromSearch } from './carried.ts'
+import {
+  DuplicateCustomerCheck,
+  DuplicateFieldNote,
+  hasDuplicateWarning,
+  type PossibleDuplicate,
+  SimilarCustomers,
+} from './duplicates.tsx'
 import { IdentityField } from './IdentityField.tsx'
 import { ReferrerField } from './ReferrerField.tsx'
 import '../customers.css'
@@ -41,11 +47,11 @@ export function AddCustomerPage() {
   const [saved, setSaved] = useState(false)
   const [more, setMore] = useState(false)
   const [initial] = useState(() => ({
-    IdType: NRIC,
+    IdType: NRIC_ID_TYPE,
     Language: 'English',
     Consents: [],
     RegisteredOutletCode: isHQ ? undefined : user.building?.code,
-    ...prefilledField(searchedText(location.state), businessDate()),
+    ...prefillFieldFromSearch(searchedText(location.state), businessDate()),
   }))
 
   return (
@@ -59,9 +65,9 @@ export function AddCustomerPage() {
           ...mainFields(duplicates, !isHQ && t('kit:search.ownOutlet')),
           // Required custom fields come in the order of the setup, and optional ones are collapsed.
           ...requiredFields,
-          ...(more ? [...details(hasWarning(duplicates)), ...withHeadings(optional)] : []),
+          ...(more ? [...details(hasDuplicateWarning(duplicates)), ...withHeadings(optional)] : []),
         ]}
-        headline={(_, { FullName }) => t('customers:done.registered', { name: personName(FullName) })}
+        headline={(_, { FullName }) => t('customers:done.registered', { name: formatPersonName(FullName) })}
         done="memberships:done.created"
         failed="customers:failed.create"
         draft="customers.add"
@@ -75,7 +81,7 @@ export function AddCustomerPage() {
         onCancel={() => void navigate(customersPath())}
         submit="customers:add.save"
       >
-        {!saved && <DuplicateCheck onFound={setDuplicates} />}
+        {!saved && <DuplicateCustomerCheck onFound={setDuplicates} />}
         <SimilarCustomers found={duplicates} />
         {!more && (
           <Button
@@ -120,7 +126,7 @@ const mainFields = (duplicates: readonly PossibleDuplicate[], lockedOutlet: stri
           autoComplete="off"
           placeholder="012-345 6789"
         />
-        <DuplicateNote found={duplicates} reason="ContactNo" />
+        <DuplicateFieldNote found={duplicates} reason="ContactNo" />
       </>
     ),
   },
@@ -137,7 +143,7 @@ const mainFields = (duplicates: readonly PossibleDuplicate[], lockedOutlet: stri
           autoComplete="off"
           limit={254}
         />
-        <DuplicateNote found={duplicates} reason="Email" />
+        <DuplicateFieldNote found={duplicates} reason="Email" />
       </>
     ),
   },
@@ -148,7 +154,12 @@ const mainFields = (duplicates: readonly PossibleDuplicate[], lockedOutlet: stri
   { name: 'IdNotGivenYN', wide: true, help: 'customers:add.notGivenHelp' },
   { name: 'RegisteredOutletCode', choices: 'outlet', locked: lockedOutlet },
   { name: 'Language', choices: { list: 'Language' } },
-  { name: 'Consents', label: 'customers:add.agrees', wide: true, control: (props) => <ConsentFields {...props} /> },
+  {
+    name: 'Consents',
+    label: 'customers:add.agrees',
+    wide: true,
+    control: (props) => <NewCustomerConsentFields {...props} />,
+  },
 ]
 
 const namesOf = (fields: readonly Field[]) =>
@@ -169,10 +180,17 @@ const details = (reasonAsked: boolean): Field[] => [
   { name: 'RecommendMembershipNo', wide: true, control: (props) => <ReferrerField {...props} /> },
   ...detailNames(reasonAsked).map(
     (name): Field =>
-      name === 'LeadSourceId' ? { name, control: (props) => <LeadSourceField {...props} /> } : formField(name),
+      name === 'LeadSourceId'
+        ? { name, control: (props) => <LeadSourceField {...props} /> }
+        : toCustomerFormField(name),
   ),
   { section: 'customers:fields.Address' },
-  { name: 'Address', label: 'customers:add.firstAddress', wide: true, control: (props) => <AddressField {...props} /> },
+  {
+    name: 'Address',
+    label: 'customers:add.firstAddress',
+    wide: true,
+    control: (props) => <NewCustomerAddressField {...props} />,
+  },
 ]
 
 const folded: readonly string[] = namesOf(details(true))

@@ -4,15 +4,23 @@ import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import type { ControlProps } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
-import { MALAYSIA } from '../../contract/addresses.ts'
+import { MALAYSIA_COUNTRY_NAME } from '../../contract/addresses.ts'
 import { usePostcode } from '../usePostcode.ts'
 
 type Draft = Record<'AddressType' | 'Line1' | 'Line2' | 'Postcode' | 'City' | 'State' | 'Country', string>
 
-const empty: Draft = { AddressType: 'Home', Line1: '', Line2: '', Postcode: '', City: '', State: '', Country: MALAYSIA }
+const empty: Draft = {
+  AddressType: 'Home',
+  Line1: '',
+  Line2: '',
+  Postcode: '',
+  City: '',
+  State: '',
+  Country: MALAYSIA_COUNTRY_NAME,
+}
 
 /** The fields of the optional first address, which is sent only if the first line is filled in. */
-export function AddressField({ id, value, onChange }: ControlProps) {
+export function NewCustomerAddressField({ id, value, onChange }: ControlProps) {
   const t = useT()
   const labels = useLabels('customers')
   const fieldId = useId()
@@ -22,7 +30,7 @@ export function AddressField({ id, value, onChange }: ControlProps) {
     const blank = !next.Line1 && !next.Line2 && !next.Postcode && !next.City
     onChange?.(blank ? undefined : next)
   }
-  usePostcode(draft.Country === MALAYSIA ? draft.Postcode : '', ({ City, State }) => set({ City, State }))
+  usePostcode(draft.Country === MALAYSIA_COUNTRY_NAME ? draft.Postcode : '', ({ City, State }) => set({ City, State }))
 
   const text = (name: keyof Draft, limit: number) => (
     <div className={name.startsWith('Line') ? 'carat-facts-wide' : undefined}>
@@ -64,7 +72,7 @@ export function AddressField({ id, value, onChange }: ControlProps) {
       {text('Line2', 100)}
       {text('Postcode', 12)}
       {text('City', 60)}
-      {draft.Country === MALAYSIA ? choice('State', 'MalaysianState') : text('State', 60)}
+      {draft.Country === MALAYSIA_COUNTRY_NAME ? choice('State', 'MalaysianState') : text('State', 60)}
       {choice('Country', 'Country')}
       {choice('AddressType', 'AddressType')}
     </fieldset>

@@ -6,15 +6,15 @@ import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { ErrorState } from '#kit/web/States.tsx'
 import { ConsentChannel, type ConsentDecision } from '../../contract/consents.ts'
-import { useWording } from '../wordings/useWording.ts'
+import { useConsentWording } from '../wordings/useWording.ts'
 
 const channels = ConsentChannel.options.filter((channel) => channel !== 'Service')
 
 /** The tick boxes of the consents, initially unticked. Marketing consents are disabled without the service consent. */
-export function ConsentFields({ id, onChange }: ControlProps) {
+export function NewCustomerConsentFields({ id, onChange }: ControlProps) {
   const t = useT()
   const labels = useLabels('customers')
-  const { textOf, wordingOf, failed } = useWording()
+  const { textOf, wordingOf, failed } = useConsentWording()
   const [granted, setGranted] = useState<ReadonlySet<ConsentChannel>>(new Set())
   const give = (channel: ConsentChannel, on: boolean) => {
     const next = new Set(granted)

@@ -5,8 +5,8 @@ import { TextControl } from '#kit/web/form/TextControl.tsx'
 import { businessDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
-import { NRIC, readNric } from '../../contract/nric.ts'
-import { DuplicateNote, type PossibleDuplicate } from './duplicates.tsx'
+import { NRIC_ID_TYPE, parseNric } from '../../contract/nric.ts'
+import { DuplicateFieldNote, type PossibleDuplicate } from './duplicates.tsx'
 
 /** The field for the identity number. A Malaysian number fills in birth date and gender, which the user can correct. */
 export function IdentityField({ found, ...props }: ControlProps & { found: readonly PossibleDuplicate[] }) {
@@ -14,7 +14,7 @@ export function IdentityField({ found, ...props }: ControlProps & { found: reado
   const form = Form.useFormInstance()
   const type: unknown = Form.useWatch('IdType', form)
   const typed = typeof props.value === 'string' ? props.value : ''
-  const read = type === NRIC && typed !== '' ? readNric(typed, businessDate()) : undefined
+  const read = type === NRIC_ID_TYPE && typed !== '' ? parseNric(typed, businessDate()) : undefined
   const { DateOfBirth, Gender } = read ?? {}
   const isTaken = found.some(({ Reason }) => Reason === 'IdNo')
   const [notice, setNotice] = useState(false)
@@ -64,7 +64,7 @@ export function IdentityField({ found, ...props }: ControlProps & { found: reado
           }}
         />
       </Form.Item>
-      <DuplicateNote found={found} reason="IdNo" />
+      <DuplicateFieldNote found={found} reason="IdNo" />
       <Muted as="div" role="status">
         {issues.map((warning) => (
           <div key={warning} className="carat-doubt">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { prefilledField } from './carried.ts'
+import { prefillFieldFromSearch } from './carried.ts'
 
 const today = '2026-11-21'
 
@@ -11,9 +11,9 @@ test.each([
   ['a name', 'tan mei ling', { FullName: 'TAN MEI LING' }],
   ['a passport', 'a12345678', { IdType: 'Passport', IdNo: 'A12345678' }],
 ])('registration form: a searched %s prefills the matching field', (_, typed, expected) => {
-  expect(prefilledField(typed, today)).toEqual(expected)
+  expect(prefillFieldFromSearch(typed, today)).toEqual(expected)
 })
 
 test.each(['', '   ', 'JC000010124'])('registration form: the search text %j prefills no field', (typed) => {
-  expect(prefilledField(typed, today)).toEqual({})
+  expect(prefillFieldFromSearch(typed, today)).toEqual({})
 })

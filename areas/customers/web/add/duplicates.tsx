@@ -6,7 +6,7 @@ import { mergeAddPath } from '#areas/merges/paths.ts'
 import type { Reply, RequestBody } from '#kit/contract/endpoint.ts'
 import { CodeName } from '#kit/web/CodeName.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Box, Row, Stack } from '#kit/web/Layout.tsx'
+import { BorderedBox, Row, Stack } from '#kit/web/Layout.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
@@ -21,7 +21,7 @@ const PAUSE_MS = 400
 const VISIBLE_MAX = 3
 
 /** Searches for duplicates when the user stops typing. `CustomerId` is the customer whom the user edits. */
-export function DuplicateCheck({
+export function DuplicateCustomerCheck({
   CustomerId,
   onFound,
 }: {
@@ -54,7 +54,7 @@ export function DuplicateCheck({
 }
 
 /** The message below a field whose value another customer has. Asks the user why this is a different person. */
-export function DuplicateNote({
+export function DuplicateFieldNote({
   found,
   reason,
 }: {
@@ -66,10 +66,10 @@ export function DuplicateNote({
   return (
     <Stack gap="xs" role="status">
       {same.map((duplicate, index) => (
-        <Box key={duplicate.CustomerId ?? `${index}`} tone={duplicate.Level === 'Block' ? 'error' : 'warning'}>
+        <BorderedBox key={duplicate.CustomerId ?? `${index}`} tone={duplicate.Level === 'Block' ? 'error' : 'warning'}>
           <span>{t(`customers:duplicate.${reason}`)}</span>
           <DuplicateLine duplicate={duplicate} />
-        </Box>
+        </BorderedBox>
       ))}
       {found.find(({ Level }) => Level === 'Warn')?.Reason === reason && <ReasonToContinue />}
     </Stack>
@@ -178,4 +178,4 @@ export function SimilarCustomers({ found }: { found: readonly PossibleDuplicate[
   )
 }
 
-export const hasWarning = (found: readonly PossibleDuplicate[]) => found.some(({ Level }) => Level === 'Warn')
+export const hasDuplicateWarning = (found: readonly PossibleDuplicate[]) => found.some(({ Level }) => Level === 'Warn')

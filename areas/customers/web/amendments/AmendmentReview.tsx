@@ -1,13 +1,13 @@
 import { Alert, Button, Checkbox } from 'antd'
 import { Undo2Icon } from 'lucide-react'
 import { useState } from 'react'
-import { addressName, personName } from '#kit/contract/person.ts'
+import { formatPersonName, nameForGreeting } from '#kit/contract/person.ts'
 import { ShortInstant } from '#kit/web/Dates.tsx'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
-import { useQueue } from '#kit/web/queue/context.ts'
+import { useQueueState } from '#kit/web/queue/context.ts'
 import { ChangesTable, DecisionBar, QuotedReason } from '#kit/web/queue/Decision.tsx'
 import { QueueReview } from '#kit/web/queue/QueueReview.tsx'
 import { EmptyState } from '#kit/web/States.tsx'
@@ -48,7 +48,7 @@ function ReviewCard({ amendment, ...again }: Props) {
       number={[MembershipNo, OutletCode].filter(Boolean).join(' · ')}
       requestInfo={
         <>
-          {t('customers:amendments.changedBy', { name: personName(amendment.UpdatedBy) })},{' '}
+          {t('customers:amendments.changedBy', { name: formatPersonName(amendment.UpdatedBy) })},{' '}
           <ShortInstant value={amendment.UpdatedAt} />
         </>
       }
@@ -63,7 +63,7 @@ function ReviewCard({ amendment, ...again }: Props) {
       )}
       <FieldChanges amendment={amendment} restored={restored} onRestored={setRestored} />
       {Remark && (
-        <QuotedReason title={t('customers:amendments.why', { name: addressName(amendment.UpdatedBy) })}>
+        <QuotedReason title={t('customers:amendments.why', { name: nameForGreeting(amendment.UpdatedBy) })}>
           {Remark}
         </QuotedReason>
       )}
@@ -136,9 +136,9 @@ function FieldChanges({ amendment, restored, onRestored }: Restoring) {
 function ReviewActions({ amendment, restored, onRestored }: Restoring) {
   const t = useT()
   const labels = useLabels('customers')
-  const { decided } = useQueue()
+  const { decided } = useQueueState()
   const { HistoryId, Fields, FullName } = amendment
-  const name = personName(FullName)
+  const name = formatPersonName(FullName)
   const outcome = t(restored.size > 0 ? 'customers:amendments.reviewedBack' : 'customers:amendments.reviewedAsIs')
   const review = useCall(reviewAmendment, {
     done: 'customers:amendments.reviewed',

@@ -1,10 +1,10 @@
 import { CheckIcon } from 'lucide-react'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { call } from '#kit/web/call.ts'
 import { listSeparator } from '#kit/web/format.ts'
 import { t, useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
-import { QUEUE_MAX } from '#kit/web/queue/context.ts'
+import { QUEUE_ROWS_MAX } from '#kit/web/queue/context.ts'
 import { QueuePage, useQueueParts } from '#kit/web/queue/QueuePage.tsx'
 import { QueueEntrySummary } from '#kit/web/queue/Row.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
@@ -22,7 +22,7 @@ export function AmendmentsPage() {
   const labels = useLabels('customers')
   const list = useRead(listAmendments, {
     Search: { ReviewedYN: 'N' },
-    Rows: QUEUE_MAX,
+    Rows: QUEUE_ROWS_MAX,
     SortOption: 'UpdatedAt',
     SortDirection: 'DESC',
   })
@@ -42,7 +42,7 @@ export function AmendmentsPage() {
         what: (
           <QueueEntrySummary
             what={Fields.map(({ FieldName }) => labels.field(FieldName)).join(listSeparator())}
-            by={<bdi>{[personName(UpdatedBy), OutletCode].filter(Boolean).join(listSeparator())}</bdi>}
+            by={<bdi>{[formatPersonName(UpdatedBy), OutletCode].filter(Boolean).join(listSeparator())}</bdi>}
           />
         ),
         when: UpdatedAt,

@@ -1,20 +1,20 @@
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { ColourTag } from '#kit/web/ColourTag.tsx'
 import type { ControlProps } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { PersonMark } from '#kit/web/PersonMark.tsx'
-import type { FoundMember } from '../slots.ts'
+import { PersonInitials } from '#kit/web/PersonMark.tsx'
+import type { MemberSearchResult } from '../slots.ts'
 import { MemberNumbers } from './MemberOptions.tsx'
 import './members.css'
 import { MemberPicker } from './MemberPicker.tsx'
 
-type PickedMember = Pick<FoundMember, 'MembershipNo' | 'FullName'> & Partial<FoundMember>
+type PickedMember = Pick<MemberSearchResult, 'MembershipNo' | 'FullName'> & Partial<MemberSearchResult>
 type Props = ControlProps & {
   /** The member whose number is the initial value of the form control. */
   known?: PickedMember | undefined
-  onPick?: (member: FoundMember) => void
+  onPick?: (member: MemberSearchResult) => void
   autoFocus?: boolean
   /** The control also reports a number that no member has, so that the form shows an error. */
   keepsUnmatched?: boolean
@@ -66,10 +66,10 @@ export function MemberField({
     )
   return (
     <div id={id} className="customers-member-chosen">
-      <PersonMark name={member?.FullName ?? number} />
+      <PersonInitials name={member?.FullName ?? number} />
       <span>
         <strong>
-          <bdi>{member ? personName(member.FullName) : number}</bdi>
+          <bdi>{member ? formatPersonName(member.FullName) : number}</bdi>
         </strong>
         {member && <MemberNumbers of={[number, member.ContactNo]} />}
       </span>

@@ -1,5 +1,5 @@
 import { MailIcon, PhoneIcon } from 'lucide-react'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { PersonHeader, type PersonHeaderProps } from '#kit/web/PersonHeader.tsx'
@@ -38,7 +38,7 @@ export function MemberHeader({ tier, number, phone, email, adviser, compact, chi
       )}
       {adviser && !compact && (
         <span>
-          {t('kit:fields.PreferredStaffName')} <bdi>{personName(adviser)}</bdi>
+          {t('kit:fields.PreferredStaffName')} <bdi>{formatPersonName(adviser)}</bdi>
         </span>
       )}
       {children}

@@ -1,31 +1,31 @@
 import { UserPlusIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { ColourTag } from '#kit/web/ColourTag.tsx'
 import { formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { PersonMark } from '#kit/web/PersonMark.tsx'
+import { PersonInitials } from '#kit/web/PersonMark.tsx'
 import { PhoneText } from '#kit/web/PhoneText.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
-import type { FoundMember } from '../slots.ts'
+import type { MemberSearchResult } from '../slots.ts'
 import './members.css'
-import type { PickerLine } from './useMemberPicker.ts'
+import type { MemberPickerLine } from './useMemberPicker.ts'
 
 type Props = {
   id: string
   label: string
-  lines: readonly PickerLine[]
+  lines: readonly MemberPickerLine[]
   at: number
   count: number
   typed: string
   /** The message if no member matches the search. */
   noneText: string
   onPoint: (key: string) => void
-  onTake: (line: PickerLine) => void
+  onTake: (line: MemberPickerLine) => void
 }
 
 /** The list of members that match the search. The focus stays in the search box, which refers to the active line. */
-export function MemberOptions({ id, label, lines, at, count, typed, noneText, onPoint, onTake }: Props) {
+export function MemberSearchOptions({ id, label, lines, at, count, typed, noneText, onPoint, onTake }: Props) {
   const t = useT()
   const visible = lines.filter(({ member }) => member).length
   return (
@@ -78,15 +78,15 @@ const MemberOption = ({ id, active, onPoint, onTake, children }: OptionProps) =>
   </div>
 )
 
-function MemberLine({ member }: { member: FoundMember }) {
+function MemberLine({ member }: { member: MemberSearchResult }) {
   const t = useT()
   const { FullName, MembershipNo, FormerMembershipNo, PointBalance } = member
   return (
     <>
-      <PersonMark name={FullName} />
+      <PersonInitials name={FullName} />
       <span>
         <strong>
-          <bdi>{personName(FullName)}</bdi>
+          <bdi>{formatPersonName(FullName)}</bdi>
         </strong>
         <MemberNumbers of={[MembershipNo, member.ContactNo, member.RegisteredOutletCode]} />
         {FormerMembershipNo && (

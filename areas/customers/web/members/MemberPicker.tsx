@@ -2,10 +2,10 @@ import { Button, Input, type InputRef } from 'antd'
 import { ScanLineIcon } from 'lucide-react'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
 import { useT } from '#kit/web/i18n.ts'
-import { classes } from '#kit/web/Layout.tsx'
+import { joinClassNames } from '#kit/web/Layout.tsx'
 import { useSession } from '#kit/web/session.ts'
-import type { FoundMember } from '../slots.ts'
-import { MemberOptions } from './MemberOptions.tsx'
+import type { MemberSearchResult } from '../slots.ts'
+import { MemberSearchOptions } from './MemberOptions.tsx'
 import './members.css'
 import { useMemberPicker } from './useMemberPicker.ts'
 
@@ -13,7 +13,7 @@ type Props = {
   /** Id of the search box, from which the ids of its list and status are derived. */
   id: string
   /** Called with the picked member: automatically for a full number (`exact`), otherwise after the user's choice. */
-  onPick: (member: FoundMember, exact: boolean) => void
+  onPick: (member: MemberSearchResult, exact: boolean) => void
   /** The visible label of the search box. Without it `aria-label` or the form labels the search box. */
   label?: string
   placeholder?: string
@@ -89,7 +89,7 @@ export function MemberPicker({
   const problem = error ?? picker.error
   const describedBy = [box['aria-describedby'], `${id}-status`].filter(Boolean).join(' ')
   return (
-    <div className={classes(size === 'large' && 'customers-member-large')}>
+    <div className={joinClassNames(size === 'large' && 'customers-member-large')}>
       {label && (
         <label htmlFor={id} className="carat-label">
           {label}
@@ -135,7 +135,7 @@ export function MemberPicker({
           </Button>
         )}
         {isListOpen && (
-          <MemberOptions
+          <MemberSearchOptions
             {...{ id, lines, at, count, typed, noneText }}
             label={label ?? box['aria-label'] ?? t('customers:member.find')}
             onPoint={picker.point}

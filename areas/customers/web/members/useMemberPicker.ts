@@ -6,7 +6,7 @@ import { useScanner } from '#kit/web/scanner.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useSlot } from '#kit/web/slots.ts'
 import { customerAddPath } from '../../paths.ts'
-import type { FoundMember } from '../slots.ts'
+import type { MemberSearchResult } from '../slots.ts'
 import { useMemberSearch } from './useMemberSearch.ts'
 
 /** The minimum length at which a full match is picked without Enter. A shorter text may match by chance. */
@@ -16,11 +16,11 @@ const AFRESH_MS = 1000
 /** An Enter within this time after an automatic pick belongs to the search, not to the new page. */
 const LATE_ENTER_MS = 600
 
-export type PickerLine = { key: string; member?: FoundMember }
-const REGISTER: PickerLine = { key: 'register' }
+export type MemberPickerLine = { key: string; member?: MemberSearchResult }
+const REGISTER: MemberPickerLine = { key: 'register' }
 
 type Options = {
-  onPick: (member: FoundMember, exact: boolean) => void
+  onPick: (member: MemberSearchResult, exact: boolean) => void
   registers: boolean
   /** True if the picker accepts scans while no field of the page has the focus. */
   ofPage: boolean
@@ -36,11 +36,11 @@ export function useMemberPicker({ onPick, registers, ofPage, initialText, exclud
   const findElsewhere = useOtherRecordLookup(registers)
   const navigate = useNavigate()
   const box = useRef<HTMLInputElement>(null)
-  const members: PickerLine[] = rows.map((member) => ({ key: member.MembershipNo, member }))
+  const members: MemberPickerLine[] = rows.map((member) => ({ key: member.MembershipNo, member }))
   const lines = settled && register && typed.trim() !== '' ? [...members, REGISTER] : members
   const at = lines.findIndex(({ key }) => key === active)
 
-  const take = (line: PickerLine | undefined) => {
+  const take = (line: MemberPickerLine | undefined) => {
     if (!line) return
     search.clear()
     if (line.member) onPick(line.member, exact)
@@ -85,7 +85,7 @@ export function useMemberPicker({ onPick, registers, ofPage, initialText, exclud
 }
 
 type Keys = Pick<ReturnType<typeof useMemberSearch>, 'typed' | 'show' | 'hide' | 'point'> & {
-  lines: readonly PickerLine[]
+  lines: readonly MemberPickerLine[]
   at: number
   open: boolean
   enter: (text: string) => void

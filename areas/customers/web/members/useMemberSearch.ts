@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { errorText } from '#kit/web/i18n.ts'
 import { useService } from '#kit/web/slots.ts'
 import { shouldRetryRead } from '#kit/web/useRead.ts'
-import { type FoundMember, memberSearch } from '../slots.ts'
+import { type MemberSearchResult, memberSearchService } from '../slots.ts'
 
 const DEBOUNCE_MS = 150
 /** The minimum length of a searched text. Shorter texts match too many names and numbers. */
@@ -12,7 +12,7 @@ const FRESH_MS = 10_000
 
 /** The state of the member search: the typed text, and the matching members without the customer `excludedId`. */
 export function useMemberSearch(excludedId: number | undefined) {
-  const { find } = useService(memberSearch)
+  const { find } = useService(memberSearchService)
   const [typed, setTyped] = useState('')
   const [searched, setSearched] = useState('')
   /** True if Enter was pressed before the results of the search arrived. */
@@ -36,7 +36,9 @@ export function useMemberSearch(excludedId: number | undefined) {
   const members = isLongEnough ? data : undefined
   const current = typed.trim() === searched && !isFetching
   const failed = current && isLongEnough && error !== null
-  const rows: readonly FoundMember[] = (members?.rows ?? []).filter(({ CustomerId }) => CustomerId !== excludedId)
+  const rows: readonly MemberSearchResult[] = (members?.rows ?? []).filter(
+    ({ CustomerId }) => CustomerId !== excludedId,
+  )
 
   return {
     ...{ typed, queued, open, active, rows },

@@ -4,28 +4,28 @@ import { Link } from 'react-router'
 import { CodeName } from '#kit/web/CodeName.tsx'
 import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { call } from '#kit/web/call.ts'
-import { businessDate, formatRelativeDate, listSeparator, shortDate } from '#kit/web/format.ts'
+import { businessDate, formatRelativeDate, formatShortDate, listSeparator } from '#kit/web/format.ts'
 import { FactList } from '#kit/web/HomeParts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
-import { type CustomerView, findMainMembership, isEditable, revealIdentity } from '../../contract/customers.ts'
-import { useEditDialog } from './editing.ts'
-import { Masked } from './Masked.tsx'
+import { type CustomerView, findMainMembership, isCustomerEditable, revealIdentity } from '../../contract/customers.ts'
+import { useEditDialogInUrl } from './editing.ts'
+import { RevealableValue } from './Masked.tsx'
 import '../customers.css'
 
 /** The card with the personal details of a customer, without empty fields. */
-export function AboutCard({ customer, edits = false }: { customer: CustomerView; edits?: boolean }) {
+export function PersonalDetailsCard({ customer, edits = false }: { customer: CustomerView; edits?: boolean }) {
   const t = useT()
   const labels = useLabels('customers')
   const home = customer.Addresses[0]
   const tongues = customer.SpokenLanguages.length > 0 ? customer.SpokenLanguages : [customer.Language]
   const joined = findMainMembership(customer)?.JoinDate
   return (
-    <Card title={t('customers:view.about')} extra={edits && <EditButton customer={customer} />}>
-      <NricWarnings customer={customer} />
+    <Card title={t('customers:view.about')} extra={edits && <EditCustomerButton customer={customer} />}>
+      <NricWarningsAlert customer={customer} />
       <FactList
         facts={[
           customer.PreferredName && {
@@ -37,7 +37,7 @@ export function AboutCard({ customer, edits = false }: { customer: CustomerView;
             value: <Birthday born={customer.DateOfBirth} />,
           },
           customer.Gender && { label: labels.field('Gender'), value: labels.value('Gender', customer.Gender) },
-          { label: t('customers:view.identity'), value: <IdentityNumber customer={customer} /> },
+          { label: t('customers:view.identity'), value: <RevealableIdentityNumber customer={customer} /> },
           home && {
             label: t('customers:view.livesIn'),
             value: <bdi>{[home.City, home.State, home.Country].filter(Boolean).slice(0, 2).join(listSeparator())}</bdi>,
@@ -50,7 +50,7 @@ export function AboutCard({ customer, edits = false }: { customer: CustomerView;
             label: labels.field('WeddingAnniversary'),
             value: <Birthday born={customer.WeddingAnniversary} />,
           },
-          joined && { label: t('customers:view.since'), value: shortDate(joined) },
+          joined && { label: t('customers:view.since'), value: formatShortDate(joined) },
           {
             label: labels.field('RegisteredOutletCode'),
             value: <CodeName field="RegisteredOutletCode" code={customer.RegisteredOutletCode} />,
@@ -70,18 +70,20 @@ export function AboutCard({ customer, edits = false }: { customer: CustomerView;
 }
 
 /** The button that opens the edit dialog of a customer, for users who may edit customers. */
-export function EditButton({ customer }: { customer: CustomerView }) {
+export function EditCustomerButton({ customer }: { customer: CustomerView }) {
   const t = useT()
   const labels = useLabels('customers')
   const { has } = useSession()
-  const [, setEditing] = useEditDialog()
+  const [, setEditing] = useEditDialogInUrl()
   if (!has(['Customer', 'Update Member Listing'])) return null
   return (
     <ReasonedButton
       type="link"
       size="small"
       icon={<PencilIcon aria-hidden />}
-      reason={!isEditable(customer) && t('customers:view.closed', { status: labels.value('Status', customer.Status) })}
+      reason={
+        !isCustomerEditable(customer) && t('customers:view.closed', { status: labels.value('Status', customer.Status) })
+      }
       onClick={() => setEditing(true)}
     >
       {t('kit:verbs.edit')}
@@ -89,7 +91,7 @@ export function EditButton({ customer }: { customer: CustomerView }) {
   )
 }
 
-export function NricWarnings({ customer }: { customer: CustomerView }) {
+export function NricWarningsAlert({ customer }: { customer: CustomerView }) {
   const t = useT()
   if (customer.NricWarnings.length === 0) return null
   return (
@@ -103,14 +105,14 @@ export function NricWarnings({ customer }: { customer: CustomerView }) {
 }
 
 /** Shows the masked identity number. Users with the privilege can reveal the full number with a reason. */
-export function IdentityNumber({ customer: { CustomerId, IdType, IdNo } }: { customer: CustomerView }) {
+export function RevealableIdentityNumber({ customer: { CustomerId, IdType, IdNo } }: { customer: CustomerView }) {
   const t = useT()
   const { has, may } = useSession()
   if (IdNo === null) return t('customers:view.noIdentity')
   return (
     <Row gap="s" as="span">
       <span>{IdType}</span>
-      <Masked
+      <RevealableValue
         name={t('customers:fields.IdNo')}
         masked={IdNo}
         reveal={
@@ -133,8 +135,8 @@ function Birthday({ born }: { born: string }) {
   const near = formatRelativeDate(next)
   return (
     <Row as="span">
-      <bdi>{shortDate(born)}</bdi>
-      {near !== shortDate(next) && <span className="carat-near">{near}</span>}
+      <bdi>{formatShortDate(born)}</bdi>
+      {near !== formatShortDate(next) && <span className="carat-near">{near}</span>}
     </Row>
   )
 }

@@ -6,7 +6,7 @@ import { FormDialog } from '#kit/web/FormDialog.tsx'
 import type { FormField } from '#kit/web/form/fields.ts'
 import { listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Entries, Muted, Row } from '#kit/web/Layout.tsx'
+import { EntryList, Muted, Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -16,20 +16,20 @@ import {
   type Address,
   addAddress,
   deleteAddress,
-  MALAYSIA,
+  MALAYSIA_COUNTRY_NAME,
   restoreAddress,
   updateAddress,
 } from '../../contract/addresses.ts'
-import { type CustomerView, isEditable } from '../../contract/customers.ts'
+import { type CustomerView, isCustomerEditable } from '../../contract/customers.ts'
 import { usePostcode } from '../usePostcode.ts'
 
 /** The card with the postal addresses of a customer, the primary address first. */
-export function Addresses({ customer }: { customer: CustomerView }) {
+export function AddressesCard({ customer }: { customer: CustomerView }) {
   const t = useT()
   const { has } = useSession()
   const [adding, setAdding] = useState(false)
   const [edited, setEdited] = useState<Address>()
-  const writes = has('Customer') && isEditable(customer)
+  const writes = has('Customer') && isCustomerEditable(customer)
   return (
     <Card
       title={t('customers:address.title')}
@@ -42,11 +42,11 @@ export function Addresses({ customer }: { customer: CustomerView }) {
       }
     >
       {customer.Addresses.length === 0 && <Muted as="p">{t('customers:address.empty')}</Muted>}
-      <Entries>
+      <EntryList>
         {customer.Addresses.map((address) => (
           <AddressCard key={address.AddressId} address={address} writes={writes} onEdit={() => setEdited(address)} />
         ))}
-      </Entries>
+      </EntryList>
       <FormDialog
         area="customers"
         title={t('customers:address.add')}
@@ -54,7 +54,7 @@ export function Addresses({ customer }: { customer: CustomerView }) {
         onClose={() => setAdding(false)}
         call={addAddress}
         columns={2}
-        initial={{ AddressType: 'Home', Country: MALAYSIA }}
+        initial={{ AddressType: 'Home', Country: MALAYSIA_COUNTRY_NAME }}
         fixed={{ CustomerId: customer.CustomerId }}
         fields={customer.Addresses.length === 0 ? addressFields : [...addressFields, 'IsPrimaryYN']}
         done="customers:address.created"
@@ -82,7 +82,7 @@ export function Addresses({ customer }: { customer: CustomerView }) {
 
 type PlaceField = FormField<typeof addAddress> & FormField<typeof updateAddress>
 
-const malaysian = (values: Record<string, unknown>) => values.Country === MALAYSIA
+const malaysian = (values: Record<string, unknown>) => values.Country === MALAYSIA_COUNTRY_NAME
 const addressFields: PlaceField[] = [
   { name: 'Line1', wide: true },
   { name: 'Line2', wide: true },
@@ -100,7 +100,7 @@ function PostcodeFill({ known }: { known?: string | null | undefined }) {
   const form = Form.useFormInstance()
   const country: unknown = Form.useWatch('Country', form)
   const typed: unknown = Form.useWatch('Postcode', form)
-  const requested = country === MALAYSIA && typeof typed === 'string' && typed !== known ? typed : ''
+  const requested = country === MALAYSIA_COUNTRY_NAME && typeof typed === 'string' && typed !== known ? typed : ''
   usePostcode(requested, ({ City, State }) => form.setFieldsValue({ City, State }))
   return null
 }

@@ -1,4 +1,4 @@
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
@@ -8,12 +8,12 @@ import type { CustomerView } from '../../contract/customers.ts'
 type Props = { customer: CustomerView; open: boolean; onClose: () => void }
 
 /** The dialog that requests a change of identifying fields, for a second person to review. */
-export function AskForChange({ customer, open, onClose }: Props) {
+export function RequestAmendmentDialog({ customer, open, onClose }: Props) {
   const t = useT()
   return (
     <FormDialog
       area="customers"
-      title={t('customers:amendments.askFor', { name: personName(customer.FullName) })}
+      title={t('customers:amendments.askFor', { name: formatPersonName(customer.FullName) })}
       open={open}
       onClose={onClose}
       call={addAmendment}

@@ -11,22 +11,22 @@ import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { Timeline } from '#kit/web/Timeline.tsx'
 import { useRead } from '#kit/web/useRead.ts'
-import { displayedText } from '../../contract/consent-wordings.ts'
+import { chooseDisplayedText } from '../../contract/consent-wordings.ts'
 import { addConsent, type Consent, ConsentChannel, listConsents, WordingLanguage } from '../../contract/consents.ts'
-import { type CustomerView, isEditable } from '../../contract/customers.ts'
-import { useWording } from '../wordings/useWording.ts'
+import { type CustomerView, isCustomerEditable } from '../../contract/customers.ts'
+import { useConsentWording } from '../wordings/useWording.ts'
 import '../customers.css'
 
 /** The card with the current consents of a customer by channel, and the history of their changes. */
-export function Consents({ customer }: { customer: CustomerView }) {
+export function ConsentsCard({ customer }: { customer: CustomerView }) {
   const t = useT()
   const labels = useLabels('customers')
   const [language, setLanguage] = useState<WordingLanguage>(currentLanguage())
-  const { textOf, wordingOf, languagesOf, failed } = useWording(language)
+  const { textOf, wordingOf, languagesOf, failed } = useConsentWording(language)
   const { has } = useSession()
   const [changed, setChanged] = useState<ConsentChannel>()
   const [history, setHistory] = useState(false)
-  const writes = has('Customer') && isEditable(customer)
+  const writes = has('Customer') && isCustomerEditable(customer)
   const ask = (channel: ConsentChannel) => {
     setLanguage(currentLanguage())
     setChanged(channel)
@@ -193,7 +193,7 @@ function ConsentDetails({
       })}
       {GrantedYN === 'Y' && (
         <blockquote className="carat-quote" {...(read && { lang: read })}>
-          {Wording ? displayedText(Wording, read ?? currentLanguage()) : t('customers:consent.textNotStored')}
+          {Wording ? chooseDisplayedText(Wording, read ?? currentLanguage()) : t('customers:consent.textNotStored')}
         </blockquote>
       )}
     </>

@@ -9,7 +9,7 @@ import { Timeline } from '#kit/web/Timeline.tsx'
 import { shouldRetryRead } from '#kit/web/useRead.ts'
 import type { CustomerView } from '../../contract/customers.ts'
 import { customerTimeline, type TimelineKind } from '../../contract/timeline.ts'
-import { combineConsents, useFeedItem } from './feed-items.tsx'
+import { combineConsentEntries, useTimelineItemRenderer } from './feed-items.tsx'
 
 const filters = {
   all: undefined,
@@ -26,9 +26,9 @@ const names = Object.keys(filters) as Filter[]
 const ROWS = 20
 
 /** The feed of all events of a customer, newest first. */
-export function CustomerFeed({ customer }: { customer: CustomerView }) {
+export function CustomerTimeline({ customer }: { customer: CustomerView }) {
   const t = useT()
-  const itemOf = useFeedItem()
+  const itemOf = useTimelineItemRenderer()
   const [filter, setFilter] = useFilter()
   const kinds = filters[filter]
   const feed = useInfiniteQuery({
@@ -72,7 +72,7 @@ export function CustomerFeed({ customer }: { customer: CustomerView }) {
       ) : (
         <Timeline
           label={t('customers:feed.title')}
-          items={combineConsents(entries).map(itemOf)}
+          items={combineConsentEntries(entries).map(itemOf)}
           loading={feed.isFetchingNextPage}
           onMore={feed.hasNextPage ? () => void feed.fetchNextPage() : undefined}
         />

@@ -3,14 +3,14 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { upgradePath } from '#areas/memberships/paths.ts'
 import { mergeAddPath } from '#areas/merges/paths.ts'
-import { explainPath, statementPath } from '#areas/points/paths.ts'
+import { pointExplanationPath, statementPath } from '#areas/points/paths.ts'
 import { saleAddPath } from '#areas/sales/paths.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
-import { useHistory } from '#kit/web/RecordHistory.tsx'
+import { useHistoryRowAction } from '#kit/web/RecordHistory.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { SlotPart, SlotParts, useSlot } from '#kit/web/slots.ts'
@@ -20,23 +20,23 @@ import {
   type CustomerView,
   deleteCustomer,
   findMainMembership,
-  isEditable,
+  isCustomerEditable,
   updateCustomerStatus,
 } from '../../contract/customers.ts'
 import { MemberHeader } from '../members/MemberHeader.tsx'
-import { type CustomerAction, customerActions, memberWarnings } from '../slots.ts'
-import { AskForChange } from './AskForChange.tsx'
+import { type CustomerAction, customerActionsSlot, memberWarningsSlot } from '../slots.ts'
+import { RequestAmendmentDialog } from './AskForChange.tsx'
 
 type Props = { customer: CustomerView; onDeleted: () => void; tabs: ReactNode }
 
 /** Header of the customer page with name, status and actions. */
-export function CustomerHead({ customer, onDeleted, tabs }: Props) {
+export function CustomerPageHeader({ customer, onDeleted, tabs }: Props) {
   const labels = useLabels('customers')
   const [changing, setChanging] = useState(false)
   const [asking, setAsking] = useState(false)
   const [dialog, setDialog] = useState<{ action: CustomerAction; open: boolean }>()
   const membership = findMainMembership(customer)
-  const history = useHistory('customers', 'Customer')
+  const history = useHistoryRowAction('customers', 'Customer')
   const more = useMoreActions(customer, {
     onDeleted,
     onStatus: () => setChanging(true),
@@ -67,7 +67,7 @@ export function CustomerHead({ customer, onDeleted, tabs }: Props) {
         />
       </div>
       {membership && membership.Status !== 'Merged' && customer.Status !== 'Deleted' && (
-        <SlotParts slot={memberWarnings} props={{ MembershipNo: membership.MembershipNo }} />
+        <SlotParts slot={memberWarningsSlot} props={{ MembershipNo: membership.MembershipNo }} />
       )}
       {tabs}
       {history.node}
@@ -82,7 +82,7 @@ export function CustomerHead({ customer, onDeleted, tabs }: Props) {
           }}
         />
       )}
-      <AskForChange customer={customer} open={asking} onClose={() => setAsking(false)} />
+      <RequestAmendmentDialog customer={customer} open={asking} onClose={() => setAsking(false)} />
     </section>
   )
 }
@@ -91,7 +91,9 @@ export function CustomerHead({ customer, onDeleted, tabs }: Props) {
 function useReadOnlyReason(customer: CustomerView) {
   const t = useT()
   const labels = useLabels('customers')
-  return !isEditable(customer) && t('customers:view.closed', { status: labels.value('Status', customer.Status) })
+  return (
+    !isCustomerEditable(customer) && t('customers:view.closed', { status: labels.value('Status', customer.Status) })
+  )
 }
 
 /** The message that the customer belongs to another outlet. Staff can edit the record but not delete it. */
@@ -143,7 +145,7 @@ function useMoreActions(customer: CustomerView, { onDeleted, onStatus, onAsk, on
   const finished = useReadOnlyReason(customer)
   const blockedReason = finished || foreign
   const membership = findMainMembership(customer)
-  const actions = useSlot(customerActions)
+  const actions = useSlot(customerActionsSlot)
   const remove = useCall(deleteCustomer, {
     failed: 'customers:failed.delete',
     onDone: onDeleted,
@@ -151,7 +153,7 @@ function useMoreActions(customer: CustomerView, { onDeleted, onStatus, onAsk, on
   const possible: (RowAction | false | undefined)[] = [
     membership && {
       label: t('customers:member.explainPoints'),
-      to: explainPath({ MembershipNo: membership.MembershipNo }),
+      to: pointExplanationPath({ MembershipNo: membership.MembershipNo }),
     },
     membership &&
       has(['Customer', 'Customer Transaction', 'Member Point Statement']) && {
@@ -181,7 +183,7 @@ function useMoreActions(customer: CustomerView, { onDeleted, onStatus, onAsk, on
       danger: true,
       disabled: blockedReason,
       confirm: {
-        title: t('customers:view.deleteQuestion', { name: personName(customer.FullName) }),
+        title: t('customers:view.deleteQuestion', { name: formatPersonName(customer.FullName) }),
         body: t('customers:view.deleteEffect'),
       },
       run: () => remove.mutateAsync({ CustomerId: customer.CustomerId }),
@@ -196,7 +198,7 @@ function StatusDialog({ customer, open, onClose }: { customer: CustomerView; ope
   return (
     <FormDialog
       area="customers"
-      title={t('customers:view.statusOf', { name: personName(customer.FullName) })}
+      title={t('customers:view.statusOf', { name: formatPersonName(customer.FullName) })}
       open={open}
       onClose={onClose}
       call={updateCustomerStatus}

@@ -2,34 +2,34 @@ import { Alert } from 'antd'
 import { createElement, Suspense, useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { mergesPath } from '#areas/merges/paths.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Split, Stack } from '#kit/web/Layout.tsx'
+import { SideColumnLayout, Stack } from '#kit/web/Layout.tsx'
 import { PageTabs, usePageTab } from '#kit/web/PageTabs.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
-import { useOpenRecord } from '#kit/web/screen.ts'
+import { useRegisterOpenRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { SlotParts, useSlot } from '#kit/web/slots.ts'
 import { RecordPager } from '#kit/web/table/RecordPager.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { type CustomerView, findMainMembership, getCustomer } from '../../contract/customers.ts'
 import {
-  customerCards,
-  customerSections,
-  memberCards,
-  memberTabs,
-  suggestedActions,
-  timelineActions,
+  customerCardsSlot,
+  customerSectionsSlot,
+  memberCardsSlot,
+  memberTabsSlot,
+  suggestedActionsSlot,
+  timelineActionsSlot,
 } from '../slots.ts'
-import { AboutCard } from './AboutCard.tsx'
-import { Consents } from './Consents.tsx'
-import { CustomerFeed } from './CustomerFeed.tsx'
-import { CustomerHead } from './CustomerHead.tsx'
-import { DeletedNotice } from './DeletedNotice.tsx'
-import { EditCustomer } from './EditCustomer.tsx'
-import { NameReferrer } from './NameReferrer.tsx'
-import { Profile } from './Profile.tsx'
-import { RegisteredNotice } from './RegisteredNotice.tsx'
+import { PersonalDetailsCard } from './AboutCard.tsx'
+import { ConsentsCard } from './Consents.tsx'
+import { CustomerTimeline } from './CustomerFeed.tsx'
+import { CustomerPageHeader } from './CustomerHead.tsx'
+import { DeletedCustomerNotice } from './DeletedNotice.tsx'
+import { EditCustomerDialog } from './EditCustomer.tsx'
+import { NameReferrerDialog } from './NameReferrer.tsx'
+import { CustomerProfile } from './Profile.tsx'
+import { RegisteredCustomerNotice } from './RegisteredNotice.tsx'
 
 /** The page of one customer. */
 export function CustomerPage() {
@@ -45,7 +45,7 @@ function CustomerLoader() {
   const t = useT()
   const CustomerId = Number(useParams().CustomerId)
   const { data, error, refetch } = useRead(getCustomer, { CustomerId })
-  useOpenRecord(data?.FullName)
+  useRegisterOpenRecord(data?.FullName)
   if (error) return <ErrorState error={error} title={t('customers:failed.get')} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={10} />
   return <CustomerContent key={CustomerId} customer={data} />
@@ -59,7 +59,7 @@ function CustomerContent({ customer }: { customer: CustomerView }) {
   const membership = deleted ? undefined : findMainMembership(customer)
   const visible = deleted ? { ...customer, Status: 'Deleted' as const } : customer
   const { has } = useSession()
-  const allTabs = useSlot(memberTabs)
+  const allTabs = useSlot(memberTabsSlot)
   const contributedTabs = membership ? allTabs.filter(({ role }) => has(role)) : []
   const tabs = [
     { key: 'overview', title: t('customers:view.overview') },
@@ -70,19 +70,21 @@ function CustomerContent({ customer }: { customer: CustomerView }) {
   const OpenTab = contributedTabs.find(({ key }) => key === open)?.Tab
   return (
     <Stack>
-      <CustomerHead
+      <CustomerPageHeader
         customer={visible}
         onDeleted={() => setDeletedAt(Date.now())}
         tabs={
           <PageTabs
-            label={t('customers:view.parts', { name: personName(customer.FullName) })}
+            label={t('customers:view.parts', { name: formatPersonName(customer.FullName) })}
             tabs={tabs}
             current={open}
           />
         }
       />
-      {deleted && <DeletedNotice customer={visible} at={deletedAt} onRestored={() => setDeletedAt(undefined)} />}
-      {registered && !deleted && <RegisteredNotice customer={visible} />}
+      {deleted && (
+        <DeletedCustomerNotice customer={visible} at={deletedAt} onRestored={() => setDeletedAt(undefined)} />
+      )}
+      {registered && !deleted && <RegisteredCustomerNotice customer={visible} />}
       {customer.Status === 'Merged' && (
         <Alert
           type="info"
@@ -100,28 +102,30 @@ function CustomerContent({ customer }: { customer: CustomerView }) {
           {createElement(OpenTab, { MembershipNo: membership.MembershipNo, CustomerId: customer.CustomerId })}
         </Suspense>
       ) : open === 'profile' ? (
-        <Profile customer={visible} />
+        <CustomerProfile customer={visible} />
       ) : (
-        <Split
+        <SideColumnLayout
           lead={
-            membership ? <SlotParts slot={suggestedActions} props={{ MembershipNo: membership.MembershipNo }} /> : null
+            membership ? (
+              <SlotParts slot={suggestedActionsSlot} props={{ MembershipNo: membership.MembershipNo }} />
+            ) : null
           }
           side={
             <>
-              {membership && <SlotParts slot={memberCards} props={{ MembershipNo: membership.MembershipNo }} />}
-              <AboutCard customer={visible} edits />
-              <Consents customer={visible} />
-              {!deleted && <SlotParts slot={customerCards} props={{ CustomerId: customer.CustomerId }} />}
+              {membership && <SlotParts slot={memberCardsSlot} props={{ MembershipNo: membership.MembershipNo }} />}
+              <PersonalDetailsCard customer={visible} edits />
+              <ConsentsCard customer={visible} />
+              {!deleted && <SlotParts slot={customerCardsSlot} props={{ CustomerId: customer.CustomerId }} />}
             </>
           }
         >
-          <SlotParts slot={customerSections} props={{ CustomerId: customer.CustomerId }} />
-          {!deleted && <SlotParts slot={timelineActions} props={{ CustomerId: customer.CustomerId }} />}
-          <CustomerFeed customer={visible} />
-        </Split>
+          <SlotParts slot={customerSectionsSlot} props={{ CustomerId: customer.CustomerId }} />
+          {!deleted && <SlotParts slot={timelineActionsSlot} props={{ CustomerId: customer.CustomerId }} />}
+          <CustomerTimeline customer={visible} />
+        </SideColumnLayout>
       )}
-      <EditCustomer customer={visible} />
-      <NameReferrer customer={visible} />
+      <EditCustomerDialog customer={visible} />
+      <NameReferrerDialog customer={visible} />
     </Stack>
   )
 }

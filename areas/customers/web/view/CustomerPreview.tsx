@@ -7,8 +7,8 @@ import { SlotParts } from '#kit/web/slots.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { findMainMembership, getCustomer } from '../../contract/customers.ts'
 import { MemberHeader } from '../members/MemberHeader.tsx'
-import { customerSections, memberSummary } from '../slots.ts'
-import { AboutCard } from './AboutCard.tsx'
+import { customerSectionsSlot, memberSummarySlot } from '../slots.ts'
+import { PersonalDetailsCard } from './AboutCard.tsx'
 
 /** A customer beside a list: name, balances and details. */
 export function CustomerPreview({ CustomerId }: { CustomerId: number }) {
@@ -31,9 +31,9 @@ export function CustomerPreview({ CustomerId }: { CustomerId: number }) {
         number={membership?.MembershipNo}
         phone={data.ContactNo}
       />
-      {membership && <SlotParts slot={memberSummary} props={{ MembershipNo: membership.MembershipNo }} />}
-      <SlotParts slot={customerSections} props={{ CustomerId }} />
-      <AboutCard customer={data} />
+      {membership && <SlotParts slot={memberSummarySlot} props={{ MembershipNo: membership.MembershipNo }} />}
+      <SlotParts slot={customerSectionsSlot} props={{ CustomerId }} />
+      <PersonalDetailsCard customer={data} />
     </Stack>
   )
 }

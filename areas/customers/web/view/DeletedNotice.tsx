@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { UNDO_SECONDS } from '#kit/contract/record.ts'
+import { DELETE_UNDO_SECONDS } from '#kit/contract/record.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { useCall } from '#kit/web/useCall.ts'
@@ -15,7 +15,7 @@ type Props = {
 }
 
 /** Offers to undo a deletion, with a countdown of the time in which the server accepts the undo. */
-export function DeletedNotice({ customer, at, onRestored }: Props) {
+export function DeletedCustomerNotice({ customer, at, onRestored }: Props) {
   const t = useT()
   const navigate = useNavigate()
   const remaining = useSecondsLeft(at)
@@ -49,7 +49,7 @@ export function DeletedNotice({ customer, at, onRestored }: Props) {
 }
 
 const secondsLeft = (at: number | undefined) =>
-  at === undefined ? 0 : Math.max(0, Math.ceil(UNDO_SECONDS - (Date.now() - at) / 1000))
+  at === undefined ? 0 : Math.max(0, Math.ceil(DELETE_UNDO_SECONDS - (Date.now() - at) / 1000))
 
 function useSecondsLeft(at: number | undefined) {
   const [seconds, setSeconds] = useState(() => secondsLeft(at))

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useCustomFields } from '#areas/custom-fields/web/index.ts'
 import { listStaffs } from '#areas/staff/contract.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import type { ControlProps, FormField } from '#kit/web/form/fields.ts'
@@ -14,20 +14,20 @@ import {
   customerFieldDeclarations,
   customerFieldNames,
 } from '../../contract/customer-fields.ts'
-import { type CustomerView, isEditable, updateCustomer } from '../../contract/customers.ts'
-import { DuplicateCheck, DuplicateMergeNotice, type PossibleDuplicate } from '../add/duplicates.tsx'
+import { type CustomerView, isCustomerEditable, updateCustomer } from '../../contract/customers.ts'
+import { DuplicateCustomerCheck, DuplicateMergeNotice, type PossibleDuplicate } from '../add/duplicates.tsx'
 import { IdentityField } from '../add/IdentityField.tsx'
 import { ReferrerField } from '../add/ReferrerField.tsx'
-import { formField } from '../form-field.ts'
+import { toCustomerFormField } from '../form-field.ts'
 import { LeadSourceField } from '../LeadSourceField.tsx'
-import { useEditDialog } from './editing.ts'
+import { useEditDialogInUrl } from './editing.ts'
 
 type Field = FormField<typeof updateCustomer>
 
 /** The form for the fields that staff can change directly. A change of the identity number must be requested. */
-export function EditCustomer({ customer }: { customer: CustomerView }) {
+export function EditCustomerDialog({ customer }: { customer: CustomerView }) {
   const t = useT()
-  const [open, setOpen] = useEditDialog()
+  const [open, setOpen] = useEditDialogInUrl()
   const [identity, setIdentity] = useState(false)
   const [duplicates, setDuplicates] = useState<readonly PossibleDuplicate[]>([])
   const customFields = useCustomFields('Customer', customer.CustomValues)
@@ -35,8 +35,8 @@ export function EditCustomer({ customer }: { customer: CustomerView }) {
   return (
     <FormDialog
       area="customers"
-      title={t('customers:view.edit', { name: personName(customer.FullName) })}
-      open={open && isEditable(customer)}
+      title={t('customers:view.edit', { name: formatPersonName(customer.FullName) })}
+      open={open && isCustomerEditable(customer)}
       onClose={() => {
         setOpen(false)
         setIdentity(false)
@@ -66,7 +66,7 @@ export function EditCustomer({ customer }: { customer: CustomerView }) {
       failed="customers:failed.update"
       draft={`customers.edit.${customer.CustomerId}`}
     >
-      <DuplicateCheck CustomerId={customer.CustomerId} onFound={setDuplicates} />
+      <DuplicateCustomerCheck CustomerId={customer.CustomerId} onFound={setDuplicates} />
     </FormDialog>
   )
 }
@@ -103,7 +103,7 @@ const personFields = (customer: CustomerView): Field[] => {
     { section: `customers:edit.${section}` },
     ...customerFieldNames
       .filter((name) => customerFieldDeclarations[name].section === section && name !== settled)
-      .map((name) => ownWay[name] ?? formField(name)),
+      .map((name) => ownWay[name] ?? toCustomerFormField(name)),
   ])
 }
 
@@ -124,7 +124,7 @@ function StaffField({ customer, value, onChange, ...rest }: ControlProps & { cus
         const { rows } = await call(listStaffs, { Rows: 20, Search: { Q: typed, Status: 'Active' } })
         return rows.map(({ StaffId, FullName, BuildingCode }) => ({
           value: `${StaffId}`,
-          label: personName(FullName),
+          label: formatPersonName(FullName),
           hint: BuildingCode,
         }))
       }}

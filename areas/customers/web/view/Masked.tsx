@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** A masked value that can be revealed for a reason and hidden again. */
-export function Masked({ name, masked, reveal }: Props) {
+export function RevealableValue({ name, masked, reveal }: Props) {
   const t = useT()
   const [full, setFull] = useState<string>()
   const [asking, setAsking] = useState(false)

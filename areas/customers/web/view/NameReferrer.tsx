@@ -1,18 +1,18 @@
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { type CustomerView, isEditable, updateCustomer } from '../../contract/customers.ts'
+import { type CustomerView, isCustomerEditable, updateCustomer } from '../../contract/customers.ts'
 import { ReferrerField } from '../add/ReferrerField.tsx'
-import { useEditDialog } from './editing.ts'
+import { useEditDialogInUrl } from './editing.ts'
 
 /** Asks for the member who recommended the customer, if the customer has no referrer yet. */
-export function NameReferrer({ customer }: { customer: CustomerView }) {
+export function NameReferrerDialog({ customer }: { customer: CustomerView }) {
   const t = useT()
-  const [open, setOpen] = useEditDialog('referrer')
+  const [open, setOpen] = useEditDialogInUrl('referrer')
   const { CustomerId, Version, RecommendMembershipNo } = customer
   return (
     <FormDialog
       area="customers"
-      open={open && RecommendMembershipNo === null && isEditable(customer)}
+      open={open && RecommendMembershipNo === null && isCustomerEditable(customer)}
       title={t('customers:add.referrer')}
       onClose={() => setOpen(false)}
       call={updateCustomer}

@@ -1,10 +1,10 @@
 import { CircleCheckIcon } from 'lucide-react'
-import { CustomFacts } from '#areas/custom-fields/web/index.ts'
-import { personName } from '#kit/contract/person.ts'
+import { CustomFieldFacts } from '#areas/custom-fields/web/index.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Muted, Split, Stack } from '#kit/web/Layout.tsx'
+import { Muted, SideColumnLayout, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { PhoneText } from '#kit/web/PhoneText.tsx'
 import { Card } from '#kit/web/Sections.tsx'
@@ -14,8 +14,8 @@ import {
   customerFieldNames,
 } from '../../contract/customer-fields.ts'
 import { type CustomerView, CustomerView as Schema } from '../../contract/customers.ts'
-import { EditButton, IdentityNumber, NricWarnings } from './AboutCard.tsx'
-import { Addresses } from './Addresses.tsx'
+import { EditCustomerButton, NricWarningsAlert, RevealableIdentityNumber } from './AboutCard.tsx'
+import { AddressesCard } from './Addresses.tsx'
 
 const isEmpty = (value: unknown) =>
   value === null || value === '' || value === 'N' || (Array.isArray(value) && value.length === 0)
@@ -26,16 +26,16 @@ const profileFields = customerFieldNames.filter(
 )
 
 /** Shows all stored details of a customer. The labels of empty fields are in one line. */
-export function Profile({ customer }: { customer: CustomerView }) {
+export function CustomerProfile({ customer }: { customer: CustomerView }) {
   const t = useT()
   const labels = useLabels('customers')
   const isFilled = (name: CustomerFieldName) => name === 'IdNo' || !isEmpty(customer[name])
   const missing = profileFields.filter((name) => !isFilled(name) && name !== 'IdNotGivenYN')
   return (
-    <Split side={<Addresses customer={customer} />}>
-      <Card title={t('customers:view.details')} extra={<EditButton customer={customer} />}>
+    <SideColumnLayout side={<AddressesCard customer={customer} />}>
+      <Card title={t('customers:view.details')} extra={<EditCustomerButton customer={customer} />}>
         <Stack gap="l">
-          <NricWarnings customer={customer} />
+          <NricWarningsAlert customer={customer} />
           <RecordFacts
             area="customers"
             of={Schema}
@@ -43,7 +43,7 @@ export function Profile({ customer }: { customer: CustomerView }) {
             fields={[
               ...profileFields.filter(isFilled).map((field) =>
                 field === 'IdNo'
-                  ? { field, render: (row: CustomerView) => <IdentityNumber customer={row} /> }
+                  ? { field, render: (row: CustomerView) => <RevealableIdentityNumber customer={row} /> }
                   : field === 'ContactNo'
                     ? {
                         field,
@@ -62,7 +62,7 @@ export function Profile({ customer }: { customer: CustomerView }) {
                 ? [
                     {
                       field: 'PreferredStaffName' as const,
-                      render: (row: CustomerView) => <bdi>{personName(row.PreferredStaffName ?? '')}</bdi>,
+                      render: (row: CustomerView) => <bdi>{formatPersonName(row.PreferredStaffName ?? '')}</bdi>,
                     },
                   ]
                 : []),
@@ -78,8 +78,8 @@ export function Profile({ customer }: { customer: CustomerView }) {
           )}
         </Stack>
       </Card>
-      <CustomFacts of="Customer" values={customer.CustomValues} />
-    </Split>
+      <CustomFieldFacts of="Customer" values={customer.CustomValues} />
+    </SideColumnLayout>
   )
 }
 

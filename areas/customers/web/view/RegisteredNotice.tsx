@@ -4,7 +4,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { type CustomerView, findMainMembership } from '../../contract/customers.ts'
 
 /** The notice after a registration with the membership number, which staff tell the customer. */
-export function RegisteredNotice({ customer }: { customer: CustomerView }) {
+export function RegisteredCustomerNotice({ customer }: { customer: CustomerView }) {
   const t = useT()
   const membership = findMainMembership(customer)
   if (!membership) return null

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 
 /** The state of a dialog that the URL parameter `edit` opens, so that other pages can link to the dialog. */
-export function useEditDialog(dialog: 'profile' | 'referrer' = 'profile') {
+export function useEditDialogInUrl(dialog: 'profile' | 'referrer' = 'profile') {
   const [address, setAddress] = useSearchParams()
   const open = address.get('edit') === dialog
   const setOpen = (next: boolean) =>

@@ -17,23 +17,23 @@ import {
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { salePath } from '#areas/sales/paths.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { ShortInstant } from '#kit/web/Dates.tsx'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import {
   formatDate,
   formatInstant,
   formatPoints,
+  formatShortInstant,
   formatSigned,
   lowerCaseRelativeDate,
-  shortInstant,
 } from '#kit/web/format.ts'
 import { currentLanguage, t, useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import type { TimelineItem } from '#kit/web/Timeline.tsx'
 import type { TimelineEntry, TimelineKind } from '../../contract/timeline.ts'
-import { bonusNote } from '../sale-points.tsx'
+import { formatBonusNote } from '../sale-points.tsx'
 
 const icons: Record<TimelineKind, ReactNode> = {
   Registered: <UserPlusIcon />,
@@ -53,15 +53,15 @@ const icons: Record<TimelineKind, ReactNode> = {
 }
 
 /** An entry of the customer's feed, which combines simultaneous consents of the same kind. */
-export type FeedEntry = TimelineEntry & { channels?: readonly string[] }
+export type CombinedTimelineEntry = TimelineEntry & { channels?: readonly string[] }
 
-const channelsOf = ({ Subject, channels }: FeedEntry) => channels ?? [Subject]
+const channelsOf = ({ Subject, channels }: CombinedTimelineEntry) => channels ?? [Subject]
 const sameMoment = (a: TimelineEntry, b: TimelineEntry) =>
   a.At.slice(0, 16) === b.At.slice(0, 16) && a.By === b.By && a.Detail === b.Detail
 
 /** Combines consents for several channels given at the same moment into one entry. */
-export function combineConsents(entries: readonly TimelineEntry[]): FeedEntry[] {
-  const combined: FeedEntry[] = []
+export function combineConsentEntries(entries: readonly TimelineEntry[]): CombinedTimelineEntry[] {
+  const combined: CombinedTimelineEntry[] = []
   for (const entry of entries) {
     const last = combined.at(-1)
     if (entry.Kind === 'Consent' && last?.Kind === 'Consent' && sameMoment(last, entry))
@@ -75,12 +75,12 @@ const toSentence = (words: readonly string[]) =>
   new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(words)
 
 /** Returns a function that converts an entry of the timeline to its display. */
-export function useFeedItem() {
+export function useTimelineItemRenderer() {
   const t = useT()
   const labels = useLabels('customers')
   const bodyOf = useEntryBody()
 
-  const titleOf = (entry: FeedEntry): ReactNode => {
+  const titleOf = (entry: CombinedTimelineEntry): ReactNode => {
     const { Kind, Subject, Detail } = entry
     switch (Kind) {
       case 'Registered':
@@ -125,7 +125,7 @@ export function useFeedItem() {
           <>
             {labels.value('ReferralEvent', Subject)}{' '}
             <Muted>
-              <bdi>{entry.Previous ? personName(entry.Previous) : entry.Updated}</bdi>
+              <bdi>{entry.Previous ? formatPersonName(entry.Previous) : entry.Updated}</bdi>
             </Muted>
           </>
         )
@@ -158,7 +158,7 @@ export function useFeedItem() {
     }
   }
 
-  return (entry: FeedEntry): TimelineItem => ({
+  return (entry: CombinedTimelineEntry): TimelineItem => ({
     key: `${entry.Kind}-${entry.ObjectId}`,
     icon: icons[entry.Kind],
     tone: toneOf(entry),
@@ -178,7 +178,7 @@ export function useFeedItem() {
       about: <ReturnedLater back={back} />,
       side: <AmountAndPoints Amount={back.Amount} Points={back.Points} line />,
     })),
-    by: [entry.By && personName(entry.By), entry.OutletCode].filter(Boolean).join(' · ') || undefined,
+    by: [entry.By && formatPersonName(entry.By), entry.OutletCode].filter(Boolean).join(' · ') || undefined,
   })
 }
 
@@ -190,7 +190,7 @@ function useEntryBody() {
   // Shows the time at which the reward was handed over, or its new last day after an extension.
   const afterwards = ({ At, Updated }: TimelineEntry) =>
     Updated === 'Claimed' || Updated === 'Collected'
-      ? t(`customers:feed.handedOver.${Updated}`, { when: lowerCaseRelativeDate(shortInstant(At)) })
+      ? t(`customers:feed.handedOver.${Updated}`, { when: lowerCaseRelativeDate(formatShortInstant(At)) })
       : formatDate(Updated)
   return (entry: TimelineEntry): ReactNode => {
     const { Kind, Subject, Detail } = entry
@@ -250,7 +250,7 @@ function noteOf({ Kind, Previous, SalePoints }: TimelineEntry, bonusName: string
     return t('customers:salePoints.ofWhich', { bonuses: `${bonusName} ${formatSigned(Number(Previous))}` })
   if (Kind !== 'Sale' || SalePoints === null) return ''
   const remaining = t('customers:salePoints.left', { points: formatPoints(SalePoints.Total) })
-  return [bonusNote(SalePoints), SalePoints.Reversed > 0 && remaining].filter(Boolean).join(' · ')
+  return [formatBonusNote(SalePoints), SalePoints.Reversed > 0 && remaining].filter(Boolean).join(' · ')
 }
 
 type MovedProps = Pick<TimelineEntry, 'Amount' | 'Points'> & { line?: boolean; note?: string }

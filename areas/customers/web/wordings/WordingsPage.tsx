@@ -5,7 +5,7 @@ import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useRead } from '#kit/web/useRead.ts'
-import { displayedText, getWording, listWordings } from '../../contract/consent-wordings.ts'
+import { chooseDisplayedText, getWording, listWordings } from '../../contract/consent-wordings.ts'
 import { ConsentChannel } from '../../contract/consents.ts'
 
 /** All published consent wordings, with the current wording. */
@@ -50,7 +50,7 @@ function WordingTexts({ version }: { version: string }) {
       {ConsentChannel.options.map((channel) => (
         <div key={channel}>
           <dt className="carat-muted">{labels.value('Channel', channel)}</dt>
-          <dd style={{ margin: 0 }}>{displayedText(data[channel], currentLanguage())}</dd>
+          <dd style={{ margin: 0 }}>{chooseDisplayedText(data[channel], currentLanguage())}</dd>
         </div>
       ))}
     </Stack>

@@ -1,6 +1,6 @@
 import { currentLanguage, languages } from '#kit/web/i18n.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { displayedLanguage, displayedText, getWording } from '../../contract/consent-wordings.ts'
+import { chooseDisplayedLanguage, chooseDisplayedText, getWording } from '../../contract/consent-wordings.ts'
 import type { ConsentChannel, WordingLanguage } from '../../contract/consents.ts'
 
 /**
@@ -9,14 +9,14 @@ import type { ConsentChannel, WordingLanguage } from '../../contract/consents.ts
  * The result `wordingOf` returns version and displayed language, for the record of the consent.
  * The result `failed` is the error if the request failed.
  */
-export function useWording(language: WordingLanguage = currentLanguage()) {
+export function useConsentWording(language: WordingLanguage = currentLanguage()) {
   const { data, error, refetch } = useRead(getWording, {})
   return {
-    textOf: (channel: ConsentChannel) => (data ? displayedText(data[channel], language) : ''),
+    textOf: (channel: ConsentChannel) => (data ? chooseDisplayedText(data[channel], language) : ''),
     failed: error && { error, onRetry: () => void refetch() },
     languagesOf: (channel: ConsentChannel) =>
       languages.flatMap(({ code, name }) => (data?.[channel][code] ? { value: code, label: name } : [])),
     wordingOf: (channel: ConsentChannel) =>
-      data ? { WordingVersion: data.Version, WordingLanguage: displayedLanguage(data[channel], language) } : {},
+      data ? { WordingVersion: data.Version, WordingLanguage: chooseDisplayedLanguage(data[channel], language) } : {},
   }
 }

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { approvalsPath } from '#areas/approvals/paths.ts'
 import { salePath, salesPath } from '#areas/sales/paths.ts'
-import { shortName } from '#kit/contract/person.ts'
+import { shortenPersonName } from '#kit/contract/person.ts'
 import { MoneyText } from '#kit/web/Figures.tsx'
-import { formatPoints, getCurrency, lowerCaseRelativeDate, shortInstant } from '#kit/web/format.ts'
+import { formatPoints, formatShortInstant, getCurrency, lowerCaseRelativeDate } from '#kit/web/format.ts'
 import { CardLines, NothingToDo } from '#kit/web/HomeParts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
@@ -12,7 +12,7 @@ import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import type { MyDay } from '../../contract/my-day.ts'
-import { Strip } from './Strip.tsx'
+import { FigureStrip } from './Strip.tsx'
 import { useMyDay } from './useMyDay.ts'
 import '../dashboard.css'
 
@@ -50,7 +50,7 @@ function TodaysWork({ day }: { day: MyDay }) {
     return <NothingToDo>{t('dashboard:day.nothingYet')}</NothingToDo>
   return (
     <>
-      <Strip
+      <FigureStrip
         label={t('dashboard:day.title')}
         items={[
           day.Sales !== null && {
@@ -75,7 +75,7 @@ function TodaysWork({ day }: { day: MyDay }) {
               <Link to={salePath(sale)}>{sale.InvoiceNo}</Link>
               <span className="carat-two-lines">
                 <Muted>
-                  <bdi>{sale.CustomerName ? shortName(sale.CustomerName) : t('customers:member.walkIn')}</bdi>
+                  <bdi>{sale.CustomerName ? shortenPersonName(sale.CustomerName) : t('customers:member.walkIn')}</bdi>
                 </Muted>
               </span>
               <MoneyText amount={sale.NetMoved} />
@@ -105,10 +105,10 @@ function PendingRequests({ day: { Requests, RequestCount } }: { day: MyDay }) {
               <Muted>
                 {request.CustomerName && (
                   <>
-                    <bdi>{shortName(request.CustomerName)}</bdi> ·{' '}
+                    <bdi>{shortenPersonName(request.CustomerName)}</bdi> ·{' '}
                   </>
                 )}
-                {t('dashboard:day.requested', { when: lowerCaseRelativeDate(shortInstant(request.RequestedAt)) })}
+                {t('dashboard:day.requested', { when: lowerCaseRelativeDate(formatShortInstant(request.RequestedAt)) })}
               </Muted>
             </span>
           </li>

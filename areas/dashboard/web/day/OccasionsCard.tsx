@@ -1,10 +1,10 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { counterPath } from '#areas/memberships/paths.ts'
-import { ContactWay } from '#kit/web/ContactWay.tsx'
+import { ContactButton } from '#kit/web/ContactWay.tsx'
 import { formatRelativeDate, lowerCaseRelativeDate } from '#kit/web/format.ts'
 import { NothingToDo, PeopleList, PersonEntry } from '#kit/web/HomeParts.tsx'
-import { type T, useT } from '#kit/web/i18n.ts'
+import { type TranslateFunction, useT } from '#kit/web/i18n.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import type { Occasion } from '../../contract/my-day.ts'
@@ -54,7 +54,7 @@ export function OccasionsCard() {
               name={row.FullName}
               to={counterPath({ member: row.MembershipNo })}
               about={[occasionText(t, row), row.CardCategoryName].filter(Boolean).join(' · ')}
-              act={<ContactWay person={row} />}
+              act={<ContactButton person={row} />}
             />
           ))}
         </PeopleList>
@@ -64,7 +64,7 @@ export function OccasionsCard() {
 }
 
 /** Returns the text of an occasion with its date, such as "Birthday tomorrow" or "10-year wedding anniversary in 3 days". */
-function occasionText(t: T, { Kind, On, Years }: Occasion) {
+function occasionText(t: TranslateFunction, { Kind, On, Years }: Occasion) {
   const when = lowerCaseRelativeDate(formatRelativeDate(On))
   if (Kind === 'Birthday') return t('dashboard:day.birthday', { when })
   return Years

@@ -4,7 +4,7 @@ import { FigureStripCell } from '#kit/web/HomeParts.tsx'
 type StripFigure = { label: string; value: ReactNode; about?: ReactNode }
 
 /** Shows the figures of a card side by side. */
-export const Strip = ({ items, label }: { items: readonly (StripFigure | false | null)[]; label?: string }) => (
+export const FigureStrip = ({ items, label }: { items: readonly (StripFigure | false | null)[]; label?: string }) => (
   <dl className="carat-strip" aria-label={label}>
     {items.map(
       (item) =>

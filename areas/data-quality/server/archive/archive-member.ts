@@ -5,15 +5,15 @@ import {
   archiveMemberships,
   lockCustomer,
   readCustomerView,
-  refuseOpenBusiness,
+  refuseCustomerWithOpenBusiness,
 } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { staleVersionRefusal } from '#kit/server/errors.ts'
 import { equals } from '#kit/server/filters.ts'
-import { readFirst } from '#kit/server/list.ts'
+import { readFirstRow } from '#kit/server/list.ts'
 import { type archiveMember as endpoint, archiveRefusals as refusals } from '../../contract/archive.ts'
-import { archiveMonths, inactiveCondition, inactiveMembers } from './inactive-members.ts'
+import { createInactiveMemberList, isInactiveCustomerSql, readArchiveMonths } from './inactive-members.ts'
 
 /** Archives a customer with their memberships if the customer is still inactive. */
 export async function archiveMember(ctx: Ctx, { CustomerId, Version, WithPointsYN, Remark }: Input<typeof endpoint>) {
@@ -22,17 +22,17 @@ export async function archiveMember(ctx: Ctx, { CustomerId, Version, WithPointsY
   const before = staffSettableStatuses.find((status) => status === customer.Status)
   if (!before) throw refusals.notArchivable({ Status: customer.Status })
   if (customer.Version !== Version) throw staleVersionRefusal(await readCustomerView(ctx, CustomerId))
-  const Months = await archiveMonths(ctx)
-  const inactive = await readFirst(
+  const Months = await readArchiveMonths(ctx)
+  const inactive = await readFirstRow(
     ctx,
-    inactiveMembers(ctx, [equals('customer.customer_id', CustomerId), inactiveCondition(ctx, Months)]),
+    createInactiveMemberList(ctx, [equals('customer.customer_id', CustomerId), isInactiveCustomerSql(ctx, Months)]),
   )
   if (!inactive) throw refusals.stillActive({ Months })
   const { PointBalance, PointsOwed } = inactive
   if (WithPointsYN === 'N' && (PointBalance !== 0 || PointsOwed !== 0))
     throw refusals.hasPoints({ Points: PointBalance, Owed: PointsOwed })
   if (await hasPendingDecision(ctx, CustomerId)) throw refusals.somethingWaits()
-  await refuseOpenBusiness(ctx, CustomerId)
+  await refuseCustomerWithOpenBusiness(ctx, CustomerId)
 
   const archived = await archiveCustomer(ctx, customer)
   await ctx.db

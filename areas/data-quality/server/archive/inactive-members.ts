@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { customerConditions, mainMembershipJoin, requestedOutlet } from '#areas/customers/server/index.ts'
+import { customerConditions, mainMembershipJoin, resolveOutletFilter } from '#areas/customers/server/index.ts'
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { equals, type Filter } from '#kit/server/filters.ts'
+import { equals, type RowFilter } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../../contract/archive.ts'
 import { type ArchivedMember, archiveRefusals, type InactiveMember } from '../../contract/archive.ts'
@@ -11,7 +11,7 @@ import { type ArchivedMember, archiveRefusals, type InactiveMember } from '../..
 // The SQL that defines inactive members, for the list of members and for the check before archiving.
 
 /** Returns the number of months without activity after which a member is inactive. */
-export const archiveMonths = async (ctx: Ctx) => (await readSettings(ctx))['archive.months']
+export const readArchiveMonths = async (ctx: Ctx) => (await readSettings(ctx))['archive.months']
 
 const ofCustomer = sql`from membership where membership.customer_id = customer.customer_id`
 // An imported consent is no activity of the customer.
@@ -24,7 +24,7 @@ const joined = sql`coalesce((select min(join_date) ${ofCustomer}), business_date
  * True in SQL if a customer joined before the period and has no purchase, return, redemption or consent in it.
  * Each subquery on activity runs once for all customers.
  */
-export function inactiveCondition({ today }: Ctx, months: number): RawBuilder<unknown> {
+export function isInactiveCustomerSql({ today }: Ctx, months: number): RawBuilder<unknown> {
   const since = sql`(${today}::date - make_interval(months => ${months}))::date`
   const after = sql`((${since} + 1)::timestamp at time zone business_zone())`
   return sql`customer.status in ('Active', 'Inactive', 'Suspended')
@@ -40,7 +40,7 @@ const withoutPoints = sql`not exists (select from point_balance join membership 
   where membership.customer_id = customer.customer_id and (lots_remaining <> 0 or arrears <> 0))`
 
 /** The query for customers with the dates and points that staff need to decide about archiving. */
-export const inactiveMembers = ({ today }: Ctx, where: readonly Filter[]) =>
+export const createInactiveMemberList = ({ today }: Ctx, where: readonly RowFilter[]) =>
   sqlList({
     from: sql`customer`,
     where,
@@ -67,12 +67,12 @@ export const inactiveMembers = ({ today }: Ctx, where: readonly Filter[]) =>
 
 /** Lists the members whom staff may archive. */
 export async function listInactiveMembers(ctx: Ctx, { Search }: Input<typeof contract.listInactiveMembers>) {
-  const minimum = await archiveMonths(ctx)
+  const minimum = await readArchiveMonths(ctx)
   const months = Search.Months ?? minimum
   if (months < minimum) throw archiveRefusals.tooFewMonths({ Least: minimum })
-  const outlet = requestedOutlet(ctx, Search.RegisteredOutletCode, archiveRefusals.otherOutlet)
-  return inactiveMembers(ctx, [
-    inactiveCondition(ctx, months),
+  const outlet = resolveOutletFilter(ctx, Search.RegisteredOutletCode, archiveRefusals.otherOutlet)
+  return createInactiveMemberList(ctx, [
+    isInactiveCustomerSql(ctx, months),
     Search.WithPointsYN !== 'Y' && withoutPoints,
     equals('customer.member_type', Search.MemberType),
     ...customerConditions({ Q: Search.Q }, { outlet, across: null }),
@@ -87,7 +87,7 @@ export const listArchivedMembers = (ctx: Ctx, { Search }: Input<typeof contract.
       sql`archived.reactivated_at is null and customer.status = 'Archived'`,
       ...customerConditions(
         { Q: Search.Q },
-        { outlet: requestedOutlet(ctx, Search.RegisteredOutletCode, archiveRefusals.otherOutlet), across: null },
+        { outlet: resolveOutletFilter(ctx, Search.RegisteredOutletCode, archiveRefusals.otherOutlet), across: null },
       ),
     ],
     page: {

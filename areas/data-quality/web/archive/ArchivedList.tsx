@@ -1,7 +1,7 @@
 import { Undo2Icon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { customerPath } from '#areas/customers/paths.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
@@ -22,7 +22,7 @@ const columns: Column<ArchivedMember>[] = [
 export function ArchivedList({ chooser }: { chooser: ReactNode }) {
   const t = useT()
   const reactivation = useCall(reactivateMember, {
-    done: ({ FullName }) => t('data-quality:archive.back', { name: personName(FullName) }),
+    done: ({ FullName }) => t('data-quality:archive.back', { name: formatPersonName(FullName) }),
     failed: 'customers:archive.backFailed',
   })
   return (

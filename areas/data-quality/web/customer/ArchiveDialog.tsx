@@ -1,6 +1,6 @@
 import { getCustomer } from '#areas/customers/contract/customers.ts'
 import type { CustomerDialogProps } from '#areas/customers/web/index.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { ConfirmDialog } from '#kit/web/ConfirmAction.tsx'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -25,7 +25,7 @@ export function ArchiveDialog({ CustomerId, open, onClose }: CustomerDialogProps
       open={open}
       onClose={onClose}
       question={{
-        title: t('customers:archive.question', { name: personName(FullName) }),
+        title: t('customers:archive.question', { name: formatPersonName(FullName) }),
         body: t(withPoints ? 'customers:archive.effectWithPoints' : 'customers:archive.effect'),
         ok: t('customers:archive.archive'),
         reason: { label: t('customers:fields.Remarks'), maxLength: 300 },

@@ -5,7 +5,7 @@ import { customerPath } from '#areas/customers/paths.ts'
 import { counterPath } from '#areas/memberships/paths.ts'
 import { mergeAddPath } from '#areas/merges/paths.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -19,7 +19,7 @@ import type { CustomerWithIssues } from '../../contract/quality.ts'
 type Candidate = Reply<typeof findDuplicates>['rows'][number]
 
 /** Shows possible duplicates of a customer side by side. Staff decide whether the records are of one person. */
-export function Duplicates({ customer }: { customer: CustomerWithIssues }) {
+export function PossibleDuplicates({ customer }: { customer: CustomerWithIssues }) {
   const t = useT()
   const { CustomerId, FullName, ContactNo, Email, DateOfBirth } = customer
   const { data, error, refetch } = useRead(findDuplicates, {
@@ -49,13 +49,17 @@ function Comparison({ customer, candidate }: { customer: CustomerWithIssues; can
   const { has, may } = useSession()
   const canMerge = has('Customer') && may('Merge Members')
   const cell = (value: string | null): ReactNode => value && <bdi>{value}</bdi>
-  const name = candidate.FullName ? <bdi>{personName(candidate.FullName)}</bdi> : t('customers:duplicate.elsewhere')
+  const name = candidate.FullName ? (
+    <bdi>{formatPersonName(candidate.FullName)}</bdi>
+  ) : (
+    t('customers:duplicate.elsewhere')
+  )
   return (
     <Stack gap="s">
       <ChangesTable
         label={labels.value('Reason', candidate.Reason)}
         heads={[
-          <bdi key="this">{personName(customer.FullName)}</bdi>,
+          <bdi key="this">{formatPersonName(customer.FullName)}</bdi>,
           candidate.CustomerId === null ? (
             name
           ) : (

@@ -10,18 +10,18 @@ import { Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import type { CustomerWithIssues } from '../../contract/quality.ts'
-import type { EditedField } from './in-place.ts'
+import type { FieldEditableInRow } from './in-place.ts'
 
 type Props = {
   customer: CustomerWithIssues
-  field: EditedField
+  field: FieldEditableInRow
   /** Closes the input of the field. With this callback the input takes the focus; without it the input is always open. */
   onClose?: () => void
   onDone?: () => void
 }
 
 /** Edits one field of a customer in the row of a list: Enter saves, Esc cancels. */
-export function EditInPlace({ customer, field, onClose, onDone }: Props) {
+export function EditFieldInRow({ customer, field, onClose, onDone }: Props) {
   const t = useT()
   const labels = useLabels('customers')
   const [value, setValue] = useState<string | null>(customer[field])
@@ -86,7 +86,7 @@ export function EditInPlace({ customer, field, onClose, onDone }: Props) {
 
 type Control = { value: string | null; onChange: (value: string | null) => void; label: string }
 
-const controls: Record<EditedField, (control: Control) => ReactNode> = {
+const controls: Record<FieldEditableInRow, (control: Control) => ReactNode> = {
   DateOfBirth: ({ label, ...control }) => <DateInput {...control} max={businessDate()} aria-label={label} />,
   Gender: ({ label, onChange, ...control }) => (
     <ChoiceSelect

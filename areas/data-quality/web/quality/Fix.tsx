@@ -1,7 +1,7 @@
 import { Modal } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { addAddress, listAddresses, MALAYSIA, updateAddress } from '#areas/customers/contract/addresses.ts'
-import { displayedLanguage, displayedText, getWording } from '#areas/customers/contract/consent-wordings.ts'
+import { addAddress, listAddresses, MALAYSIA_COUNTRY_NAME, updateAddress } from '#areas/customers/contract/addresses.ts'
+import { chooseDisplayedLanguage, chooseDisplayedText, getWording } from '#areas/customers/contract/consent-wordings.ts'
 import { addConsent, WordingLanguage } from '#areas/customers/contract/consents.ts'
 import { updateCustomer } from '#areas/customers/contract/customers.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
@@ -11,7 +11,7 @@ import { notify } from '#kit/web/notify.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 import type { CustomerWithIssues, Issue } from '../../contract/quality.ts'
-import { Duplicates } from './Duplicates.tsx'
+import { PossibleDuplicates } from './Duplicates.tsx'
 
 type Props = { customer: CustomerWithIssues; issue: Issue; onClose: () => void; onDone?: () => void }
 type FixProps = Omit<Props, 'issue'>
@@ -81,7 +81,7 @@ function ConsentDialog({ customer, onClose, onDone }: FixProps) {
   useCloseOnError({ error, failed: 'customers:consent.failed', onClose })
   if (!wording) return null
   const texts = wording.Service
-  const wordingLanguage = displayedLanguage(texts, language)
+  const wordingLanguage = chooseDisplayedLanguage(texts, language)
   return (
     <FormDialog
       area="customers"
@@ -107,7 +107,7 @@ function ConsentDialog({ customer, onClose, onDone }: FixProps) {
       }
       note={
         <blockquote className="carat-quote" lang={wordingLanguage}>
-          {displayedText(texts, language)}
+          {chooseDisplayedText(texts, language)}
         </blockquote>
       }
       done="customers:consent.recorded"
@@ -118,7 +118,7 @@ function ConsentDialog({ customer, onClose, onDone }: FixProps) {
 
 type AddressField = FormField<typeof addAddress> & FormField<typeof updateAddress>
 
-const malaysian = (values: Record<string, unknown>) => values.Country === MALAYSIA
+const malaysian = (values: Record<string, unknown>) => values.Country === MALAYSIA_COUNTRY_NAME
 const addressFields: AddressField[] = [
   { name: 'Line1', wide: true },
   { name: 'Line2', wide: true },
@@ -141,7 +141,7 @@ function AddressDialog({ customer, onClose, onDone }: FixProps) {
       columns={2}
       title={t('data-quality:quality.addressOf', { name: customer.FullName })}
       call={addAddress}
-      initial={{ AddressType: 'Home', Country: MALAYSIA }}
+      initial={{ AddressType: 'Home', Country: MALAYSIA_COUNTRY_NAME }}
       fixed={{ CustomerId: customer.CustomerId }}
       fields={addressFields}
       done="customers:address.created"
@@ -186,7 +186,7 @@ function DuplicatesDialog({ customer, onClose }: FixProps) {
       onCancel={() => setOpen(false)}
       afterOpenChange={(opened) => !opened && onClose()}
     >
-      <Duplicates customer={customer} />
+      <PossibleDuplicates customer={customer} />
     </Modal>
   )
 }

@@ -5,18 +5,18 @@ import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import type { CustomerWithIssues, Issue } from '../../contract/quality.ts'
-import { EditInPlace } from './EditInPlace.tsx'
-import { fieldsByIssue } from './in-place.ts'
+import { EditFieldInRow } from './EditInPlace.tsx'
+import { editableFieldByIssue } from './in-place.ts'
 
 const Fix = lazy(async () => ({ default: (await import('./Fix.tsx')).IssueDialog }))
 
 /** Shows the data issues of a customer, each as a button that opens its correction. */
-export function Issues({ customer }: { customer: CustomerWithIssues }) {
+export function CustomerIssues({ customer }: { customer: CustomerWithIssues }) {
   const t = useT()
   const labels = useLabels('data-quality')
   const [openIssue, setOpenIssue] = useState<Issue>()
   const pressed = useRef<HTMLElement>(null)
-  const field = openIssue && fieldsByIssue[openIssue]
+  const field = openIssue && editableFieldByIssue[openIssue]
   const close = () => {
     setOpenIssue(undefined)
     pressed.current?.focus()
@@ -28,7 +28,7 @@ export function Issues({ customer }: { customer: CustomerWithIssues }) {
           key={issue}
           size="small"
           icon={<TriangleAlertIcon aria-hidden className="carat-doubt" />}
-          aria-expanded={fieldsByIssue[issue] ? openIssue === issue : undefined}
+          aria-expanded={editableFieldByIssue[issue] ? openIssue === issue : undefined}
           aria-label={t('data-quality:quality.fix', { issue: labels.value('Issue', issue), name: customer.FullName })}
           onClick={({ currentTarget }) => {
             pressed.current = currentTarget
@@ -38,7 +38,7 @@ export function Issues({ customer }: { customer: CustomerWithIssues }) {
           {labels.value('Issue', issue)}
         </Button>
       ))}
-      {field && <EditInPlace key={field} customer={customer} field={field} onClose={close} />}
+      {field && <EditFieldInRow key={field} customer={customer} field={field} onClose={close} />}
       {openIssue && !field && (
         <Suspense fallback={null}>
           <Fix customer={customer} issue={openIssue} onClose={close} />

@@ -9,15 +9,15 @@ import type { Column } from '#kit/web/table/columns.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { type CustomerWithIssues, Issue, listCustomersWithIssues } from '../../contract/quality.ts'
 import { IssueCounts } from './IssueCounts.tsx'
-import { Issues } from './Issues.tsx'
-import { Tags } from './Tags.tsx'
-import { useQualityBulk } from './useQualityBulk.tsx'
+import { CustomerIssues } from './Issues.tsx'
+import { CustomerTags } from './Tags.tsx'
+import { useDataQualityBulkActions } from './useQualityBulk.tsx'
 
 /** The list of customers with data issues, with bulk actions. */
-export function QualityList() {
+export function CustomersWithIssuesList() {
   const t = useT()
   const labels = useLabels('data-quality')
-  const bulk = useQualityBulk()
+  const bulk = useDataQualityBulkActions()
   const tag = useCall(addTag, {
     done: 'data-quality:tags.created',
     failed: 'data-quality:tags.createFailed',
@@ -28,14 +28,14 @@ export function QualityList() {
     { field: 'FullName', second: 'MembershipNo' },
     {
       field: 'Issues',
-      render: (row) => <Issues customer={row} />,
+      render: (row) => <CustomerIssues customer={row} />,
       file: {
         words: async () => Object.fromEntries(Issue.options.map((issue) => [issue, labels.value('Issue', issue)])),
       },
     },
     { field: 'ContactNo', render: (row) => <span dir="ltr">{row.ContactNo}</span> },
     { field: 'RegisteredOutletCode', title: 'data-quality:fields.Outlet' },
-    { field: 'Tags', render: (row) => <Tags customer={row} />, file: { fields: ['TagNames'] } },
+    { field: 'Tags', render: (row) => <CustomerTags customer={row} />, file: { fields: ['TagNames'] } },
   ]
   return (
     <ResourceTable

@@ -4,17 +4,17 @@ import { formatPoints, listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { PhoneText } from '#kit/web/PhoneText.tsx'
-import { QUEUE_MAX } from '#kit/web/queue/context.ts'
+import { QUEUE_ROWS_MAX } from '#kit/web/queue/context.ts'
 import { QueuePage, useQueueParts } from '#kit/web/queue/QueuePage.tsx'
 import { QueueEntrySummary } from '#kit/web/queue/Row.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { countIssues, Issue, listCustomersWithIssues } from '../../contract/quality.ts'
 import { qualityPath } from '../../paths.ts'
-import { QualityList } from './QualityList.tsx'
-import { QualityReview } from './QualityReview.tsx'
+import { CustomersWithIssuesList } from './QualityList.tsx'
+import { CustomerIssuesReview } from './QualityReview.tsx'
 
 /** The page with the customers whose data is incomplete or doubtful, as a queue or as a list. */
-export function QualityPage() {
+export function DataQualityPage() {
   const t = useT()
   const { show, tools } = useQueueParts(['queue', 'all'], {
     label: t('kit:verbs.show'),
@@ -25,7 +25,7 @@ export function QualityPage() {
   return (
     <>
       {tools}
-      {show === 'all' ? <QualityList /> : <QualityQueue key={issue} issue={issue} />}
+      {show === 'all' ? <CustomersWithIssuesList /> : <QualityQueue key={issue} issue={issue} />}
     </>
   )
 }
@@ -33,7 +33,7 @@ export function QualityPage() {
 function QualityQueue({ issue }: { issue: Issue | undefined }) {
   const t = useT()
   const labels = useLabels('data-quality')
-  const list = useRead(listCustomersWithIssues, { Search: { ...(issue && { Issue: issue }) }, Rows: QUEUE_MAX })
+  const list = useRead(listCustomersWithIssues, { Search: { ...(issue && { Issue: issue }) }, Rows: QUEUE_ROWS_MAX })
   return (
     <QueuePage
       path={qualityPath()}
@@ -62,7 +62,7 @@ function QualityQueue({ issue }: { issue: Issue | undefined }) {
         when: CreatedAt,
       })}
       empty={{ title: t('data-quality:quality.none'), hint: t('data-quality:quality.noneHint') }}
-      review={(id) => <QualityReview key={id} CustomerId={id} />}
+      review={(id) => <CustomerIssuesReview key={id} CustomerId={id} />}
     />
   )
 }

@@ -6,21 +6,21 @@ import { ShortInstant } from '#kit/web/Dates.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Row, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { useQueue } from '#kit/web/queue/context.ts'
+import { useQueueState } from '#kit/web/queue/context.ts'
 import { QueueReview } from '#kit/web/queue/QueueReview.tsx'
 import { EmptyState } from '#kit/web/States.tsx'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { type CustomerWithIssues, type Issue, listCustomersWithIssues } from '../../contract/quality.ts'
-import { Duplicates } from './Duplicates.tsx'
-import { EditInPlace } from './EditInPlace.tsx'
-import { fieldsByIssue } from './in-place.ts'
-import { Tags } from './Tags.tsx'
+import { PossibleDuplicates } from './Duplicates.tsx'
+import { EditFieldInRow } from './EditInPlace.tsx'
+import { editableFieldByIssue } from './in-place.ts'
+import { CustomerTags } from './Tags.tsx'
 
 const Fix = lazy(async () => ({ default: (await import('./Fix.tsx')).IssueDialog }))
 
 /** The review of one customer: all data issues, each with the input that corrects the issue. */
-export function QualityReview({ CustomerId }: { CustomerId: number }) {
+export function CustomerIssuesReview({ CustomerId }: { CustomerId: number }) {
   const t = useT()
   const { data, error, refetch } = useRead(listCustomersWithIssues, { Search: { CustomerId } })
   const readState = { error, onRetry: () => void refetch() }
@@ -65,7 +65,7 @@ function AllIssues({ customer }: { customer: CustomerWithIssues }) {
         {customer.Issues.map((issue) => (
           <OneIssue key={issue} customer={customer} issue={issue} />
         ))}
-        {customer.Tags.length > 0 && <Tags customer={customer} />}
+        {customer.Tags.length > 0 && <CustomerTags customer={customer} />}
       </Stack>
     </div>
   )
@@ -74,11 +74,11 @@ function AllIssues({ customer }: { customer: CustomerWithIssues }) {
 function OneIssue({ customer, issue }: { customer: CustomerWithIssues; issue: Issue }) {
   const t = useT()
   const labels = useLabels('data-quality')
-  const { decided } = useQueue()
+  const { decided } = useQueueState()
   const heading = useId()
   const [open, setOpen] = useState(false)
   const name = labels.value('Issue', issue)
-  const field = fieldsByIssue[issue]
+  const field = editableFieldByIssue[issue]
   const fixed = () =>
     decided({ id: customer.CustomerId, good: true, text: t('data-quality:quality.fixedIssue', { issue: name }) })
   return (
@@ -90,9 +90,9 @@ function OneIssue({ customer, issue }: { customer: CustomerWithIssues; issue: Is
             {name}
           </h3>
         </Row>
-        {issue === 'Duplicate' && <Duplicates customer={customer} />}
+        {issue === 'Duplicate' && <PossibleDuplicates customer={customer} />}
         {field && (
-          <EditInPlace customer={customer} field={field} {...(issue !== 'EmailUnverified' && { onDone: fixed })} />
+          <EditFieldInRow customer={customer} field={field} {...(issue !== 'EmailUnverified' && { onDone: fixed })} />
         )}
         {issue !== 'Duplicate' && !field && (
           <span>

@@ -7,7 +7,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import type { CustomerWithIssues } from '../../contract/quality.ts'
 
 /** Shows the tags of a customer, each with a button that removes the tag. */
-export function Tags({ customer }: { customer: CustomerWithIssues }) {
+export function CustomerTags({ customer }: { customer: CustomerWithIssues }) {
   const t = useT()
   const remove = useCall(deleteTag, {
     done: 'data-quality:tags.deleted',

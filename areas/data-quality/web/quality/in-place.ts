@@ -1,9 +1,9 @@
 import type { Issue } from '../../contract/quality.ts'
 
-export type EditedField = 'DateOfBirth' | 'Gender' | 'ContactNo' | 'Email'
+export type FieldEditableInRow = 'DateOfBirth' | 'Gender' | 'ContactNo' | 'Email'
 
 /** The field that corrects each simple data issue; all other issues need a dialog. */
-export const fieldsByIssue: Partial<Record<Issue, EditedField>> = {
+export const editableFieldByIssue: Partial<Record<Issue, FieldEditableInRow>> = {
   DateOfBirth: 'DateOfBirth',
   Gender: 'Gender',
   ContactNo: 'ContactNo',

@@ -7,7 +7,7 @@ import {
 } from '#areas/customers/contract/customers.ts'
 import { addTag, deleteTag, type Tag } from '#areas/customers/contract/tags.ts'
 import { listStaffs } from '#areas/staff/contract.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -19,7 +19,7 @@ type Row = CustomerWithIssues
 type Move = (typeof staffSettableStatuses)[number]
 
 /** The bulk actions of the list of customers with data issues. Each customer is changed by a separate request. */
-export function useQualityBulk(): BulkAction<Row>[] {
+export function useDataQualityBulkActions(): BulkAction<Row>[] {
   const t = useT()
   const change = (row: Row, Version: number, changes: object) =>
     call(updateCustomer, { CustomerId: row.CustomerId, Version, ...changes })
@@ -103,7 +103,7 @@ function AdviserPicker({ id, value, onChange }: ReasonControl) {
         const { rows } = await call(listStaffs, { Rows: 20, Search: { Q: typed, Status: 'Active' } })
         return rows.map(({ StaffId, FullName, BuildingCode }) => ({
           value: `${StaffId}`,
-          label: personName(FullName),
+          label: formatPersonName(FullName),
           hint: BuildingCode,
         }))
       }}

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { batchSteps } from '#app/server/areas.ts'
+import { nightlyBatchSteps } from '#app/server/areas.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { jobContext, staffWith, useApp } from '#tests/harness.ts'
 import { listNightlyRuns, runNightlyBatchNow } from '../../contract/nightly.ts'
 
 const app = useApp({ at: '2026-11-21T17:00:00Z' })
-const runNightly = (steps = batchSteps, date?: string) => runNightlyBatch(jobContext(app), steps, date)
+const runNightly = (steps = nightlyBatchSteps, date?: string) => runNightlyBatch(jobContext(app), steps, date)
 
 describe('list of nightly runs', () => {
   test('nightly runs: a run lists its steps in order, with counts and durations', async () => {
@@ -31,7 +31,7 @@ describe('list of nightly runs', () => {
     })
     await runNightly()
     const all = (await app.call(listNightlyRuns, {})).body.rows[0]!
-    expect(all.Steps.map(({ Step }) => Step)).toEqual(batchSteps.map(({ name }) => name))
+    expect(all.Steps.map(({ Step }) => Step)).toEqual(nightlyBatchSteps.map(({ name }) => name))
   })
 
   test('nightly runs: a failed run shows the error and the unfinished step', async () => {

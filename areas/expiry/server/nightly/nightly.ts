@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { equals, isWithinBounds } from '#kit/server/filters.ts'
+import { equals, isBetweenBounds } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
-import { HEARTBEAT_TIMEOUT_MINUTES, NIGHTLY_BATCH } from '#kit/server/nightly.ts'
+import { HEARTBEAT_TIMEOUT_MINUTES, NIGHTLY_JOB_NAME } from '#kit/server/nightly.ts'
 import type * as contract from '../../contract/nightly.ts'
 
 const milliseconds = sql`(extract(epoch from ended_at - started_at) * 1000)::int`
@@ -20,7 +20,7 @@ export const listNightlyRuns = ({ now }: Ctx, { Search }: Input<typeof contract.
   sqlList({
     from: sql`(select *, case when status = 'Running' and seen_at < ${now}::timestamptz - make_interval(mins => ${HEARTBEAT_TIMEOUT_MINUTES}::int)
       then 'Broken off' else status end as reported_status from nightly_run) run`,
-    where: [equals('reported_status', Search.Status), isWithinBounds('business_date', Search.DateFrom, Search.DateTo)],
+    where: [equals('reported_status', Search.Status), isBetweenBounds('business_date', Search.DateFrom, Search.DateTo)],
     select: sql<Omit<contract.NightlyRun, 'Steps'> & { Steps: contract.NightlyStep[] | null }>`
       nightly_run_id, business_date, started_at, ended_at, ${milliseconds} as milliseconds, reported_status as status, failure,
       (select coalesce(sum(done), 0)::bigint from nightly_step where nightly_step.nightly_run_id = run.nightly_run_id) as done,
@@ -40,7 +40,7 @@ const toIso = (timestamp: string) => new Date(timestamp).toISOString()
 
 /** Starts the nightly batch now. A start after a partial run is safe, because every step is idempotent. */
 export async function runNightlyBatchNow(ctx: Ctx) {
-  await ctx.services.announce(ctx, 'job', NIGHTLY_BATCH)
+  await ctx.services.announce(ctx, 'job', NIGHTLY_JOB_NAME)
   ctx.audit('Run Night', 'NightlyRun', 'now', 'Run Night in Points.')
   return { AskedYN: 'Y' as const }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findMember } from '#areas/points/server/index.ts'
+import { findMemberByNumber } from '#areas/points/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
@@ -13,7 +13,7 @@ export async function addExpiryContact(
   ctx: Ctx,
   { ContactType, Outcome, Note, ...input }: Input<typeof contract.addExpiryContact>,
 ) {
-  const { MembershipNo } = await findMember(ctx.db, input.MembershipNo)
+  const { MembershipNo } = await findMemberByNumber(ctx.db, input.MembershipNo)
 
   const { rows } = await sql<contract.ExpiryContact>`
     with e as (

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { customerConditions, requestedOutlet } from '#areas/customers/server/index.ts'
+import { customerConditions, resolveOutletFilter } from '#areas/customers/server/index.ts'
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -7,13 +7,13 @@ import { anyOf, containsName } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { expiryRefusals } from '../../contract/expiries.ts'
 import type * as contract from '../../contract/rescue.ts'
-import { pointsToExpire } from '../expiries.ts'
-import { largestRewardJoin } from '../rewards/expiry-rewards.ts'
+import { pointsToExpireSql } from '../expiries.ts'
+import { largestExpiryRewardJoin } from '../rewards/expiry-rewards.ts'
 
 /** Lists members whose points expire within the setting expiry.rescueDays and suffice for an expiry reward. */
 export async function listRescue(ctx: Ctx, { Search }: Input<typeof contract.listRescue>) {
   const { OutletCode, PreferredStaffName, ContactedYN, Outcome, ...identifiers } = Search
-  const outlet = requestedOutlet(ctx, OutletCode, expiryRefusals.otherOutlet)
+  const outlet = resolveOutletFilter(ctx, OutletCode, expiryRefusals.otherOutlet)
   const { 'expiry.rescueDays': days, 'points.costPerPoint': cost } = await readSettings(ctx)
   const latestOutcome = sql`(select outcome from expiry_contact
     where expiry_contact.membership_no = expiring.membership_no order by contacted_at desc, contact_id desc limit 1)`
@@ -22,7 +22,7 @@ export async function listRescue(ctx: Ctx, { Search }: Input<typeof contract.lis
   const minimumPoints = sql`least_expiry_reward(${ctx.today})`
   return sqlList({
     with: sql`expiring as (
-      select h.membership_no, min(h.expiry_date) as expiry_date, sum(${pointsToExpire(ctx.today)})::bigint as point_expiry
+      select h.membership_no, min(h.expiry_date) as expiry_date, sum(${pointsToExpireSql(ctx.today)})::bigint as point_expiry
       from point_history h
       where h.point_amount > 0 and h.point_reversed + h.point_utilized + h.point_expired < h.point_amount
         and h.expiry_date >= ${ctx.today} and h.expiry_date <= ${ctx.today}::date + ${days}::int and h.available_from <= ${ctx.today}
@@ -45,7 +45,7 @@ export async function listRescue(ctx: Ctx, { Search }: Input<typeof contract.lis
         left join lateral (select reference_code, status from customer_reward r join point_expiry_offer offer using (reference_code)
           where r.membership_no = page.membership_no and r.status not in ('Cancelled', 'Deleted') and offer.expiry_date >= ${ctx.today}
           order by r.status <> 'Active', offer.expiry_date, r.reference_code limit 1) reward on true
-        ${largestRewardJoin(ctx, sql`true`)}
+        ${largestExpiryRewardJoin(ctx, sql`true`)}
         left join lateral (select * from expiry_contact e where e.membership_no = page.membership_no
           order by contacted_at desc, contact_id desc limit 1) contact on true`,
     },

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { issueReward } from '#areas/customer-rewards/server/index.ts'
-import { refusals as pointRefusals } from '#areas/points/contract/ledger.ts'
-import { findMember } from '#areas/points/server/index.ts'
+import { pointRefusals } from '#areas/points/contract/ledger.ts'
+import { findMemberByNumber } from '#areas/points/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../../contract/rewards.ts'
-import { pointsToExpire } from '../expiries.ts'
-import { expiryRewardLogEntry, readExpiryReward } from './expiry-rewards.ts'
+import { pointsToExpireSql } from '../expiries.ts'
+import { createExpiryRewardLogEntry, readExpiryReward } from './expiry-rewards.ts'
 
 const { rewardRefusals: refusals, POINT_EXPIRY } = contract
 
 /** Offers a member a reward against the points that expire in a month. The claim deducts the points. */
 export async function addExpiryReward(ctx: Ctx, input: Input<typeof contract.addExpiryReward>) {
   if (!ctx.actor.isHQ) throw refusals.headOfficeCreates()
-  const member = await findMember(ctx.db, input.MembershipNo)
+  const member = await findMemberByNumber(ctx.db, input.MembershipNo)
   if (member.Status !== 'Active' || member.CustomerStatus !== 'Active') throw pointRefusals.notActive()
   const { MembershipNo } = member
   const Period = periodOf(input)
@@ -43,7 +43,7 @@ export async function addExpiryReward(ctx: Ctx, input: Input<typeof contract.add
     })
     .execute()
 
-  ctx.audit(...expiryRewardLogEntry('Create Point Expiry Reward', ReferenceCode))
+  ctx.audit(...createExpiryRewardLogEntry('Create Point Expiry Reward', ReferenceCode))
   return readExpiryReward(ctx, ReferenceCode)
 }
 
@@ -64,7 +64,7 @@ async function readExpiringPoints(
   await sql`select lock_balance(${MembershipNo})`.execute(ctx.db)
   const { rows } = await sql<ExpiringPoints>`
     with month as (select make_date(${ExpiryYear}::int, ${ExpiryMonth}::int, 1) as first_day)
-    select coalesce(sum(${pointsToExpire(ctx.today)}), 0)::bigint as point_expiry, max(h.expiry_date) as expiry_date,
+    select coalesce(sum(${pointsToExpireSql(ctx.today)}), 0)::bigint as point_expiry, max(h.expiry_date) as expiry_date,
       (select points from balances(${ctx.today}) where membership_no = ${MembershipNo} and balance_type = 'Jewel Club Points') as point_balance,
       points_available(${MembershipNo}, ${ctx.today}) as available
     from point_history h, month

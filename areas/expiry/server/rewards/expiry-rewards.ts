@@ -15,7 +15,7 @@ export async function readExpiryReward(ctx: Ctx, ReferenceCode: string): Promise
 }
 
 /** Returns the arguments of ctx.audit for an expiry reward. */
-export const expiryRewardLogEntry = (action: string, ReferenceCode: string) =>
+export const createExpiryRewardLogEntry = (action: string, ReferenceCode: string) =>
   [
     action,
     'PointExpiryReward',
@@ -24,7 +24,7 @@ export const expiryRewardLogEntry = (action: string, ReferenceCode: string) =>
   ] as const
 
 /** The lateral join that finds the largest reward which the expiring points of each row of `page` can pay for. */
-export const largestRewardJoin = ({ today }: Pick<Ctx, 'today'>, where: RawBuilder<unknown>) => sql`
+export const largestExpiryRewardJoin = ({ today }: Pick<Ctx, 'today'>, where: RawBuilder<unknown>) => sql`
   left join lateral (
     select best.reward_id as best_reward, best.point_deduct as best_points, best.voucher_value as best_value
     from membership m cross join lateral expiry_reward_for(m, least(page.point_expiry, points_available(m.membership_no, ${today})), ${today}) best

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { customerConditions, lookedUpCondition, requestedOutlet } from '#areas/customers/server/index.ts'
+import { customerConditions, isLookedUpCustomerSql, resolveOutletFilter } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { allOf, equals, isWithinBounds } from '#kit/server/filters.ts'
+import { allOf, equals, isBetweenBounds } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { withMaskedIdNo } from '#kit/server/masks.ts'
 import { expiryRefusals } from '../../contract/expiries.ts'
 import type * as contract from '../../contract/rewards.ts'
-import { pointsToExpire } from '../expiries.ts'
-import { largestRewardJoin } from './expiry-rewards.ts'
+import { pointsToExpireSql } from '../expiries.ts'
+import { largestExpiryRewardJoin } from './expiry-rewards.ts'
 
 /** Lists by month the members whose expiring points pay for a reward, or who have an expiry reward for the month. */
 export function listEligible(ctx: Ctx, { Search, ...topLevelFilters }: Input<typeof contract.listEligible>) {
@@ -16,7 +16,7 @@ export function listEligible(ctx: Ctx, { Search, ...topLevelFilters }: Input<typ
     ...topLevelFilters,
     ...Search,
   }
-  const outlet = requestedOutlet(ctx, OutletCode, expiryRefusals.otherOutlet)
+  const outlet = resolveOutletFilter(ctx, OutletCode, expiryRefusals.otherOutlet)
   const firstDay = sql`make_date(${ExpiryYear ?? null}::int, ${ExpiryMonth ?? null}::int, 1)`
   const inPeriod = (day: string) =>
     allOf([
@@ -25,12 +25,12 @@ export function listEligible(ctx: Ctx, { Search, ...topLevelFilters }: Input<typ
       ExpiryYear &&
         ExpiryMonth &&
         sql`${sql.ref(day)} >= ${firstDay} and ${sql.ref(day)} < ${firstDay} + interval '1 month'`,
-      isWithinBounds(day, DateFrom, DateTo),
+      isBetweenBounds(day, DateFrom, DateTo),
     ])
   return sqlList({
     with: sql`expiring as (
       select h.membership_no, extract(year from h.expiry_date)::int as expiry_year, extract(month from h.expiry_date)::int as expiry_month,
-        sum(${pointsToExpire(ctx.today)})::bigint as point_expiry, max(h.expiry_date) as expiry_date
+        sum(${pointsToExpireSql(ctx.today)})::bigint as point_expiry, max(h.expiry_date) as expiry_date
       from point_history h
       where h.point_amount > 0 and h.point_reversed + h.point_utilized + h.point_expired < h.point_amount
         and h.expiry_date >= ${ctx.today} and ${inPeriod('h.expiry_date')}
@@ -55,7 +55,7 @@ export function listEligible(ctx: Ctx, { Search, ...topLevelFilters }: Input<typ
       equals('status_of_reward', Status),
       ...customerConditions(identifiers, {
         outlet,
-        across: ctx.actor.isHQ ? null : lookedUpCondition(ctx),
+        across: ctx.actor.isHQ ? null : isLookedUpCustomerSql(ctx),
         target: 'membership',
       }),
     ],
@@ -63,7 +63,7 @@ export function listEligible(ctx: Ctx, { Search, ...topLevelFilters }: Input<typ
       keys: sql`member_month.*, customer.customer_id, customer.full_name, customer.id_no, customer.contact_no, customer.email,
         customer.registered_outlet_code`,
       joins: sql`
-        ${largestRewardJoin(ctx, sql`page.reference_code is null`)}
+        ${largestExpiryRewardJoin(ctx, sql`page.reference_code is null`)}
         left join reward on reward.reward_id = coalesce(page.offered_reward, best_reward)`,
     },
     select: sql<contract.EligibleMember>`membership_no || '/' || expiry_year || '-' || lpad(expiry_month::text, 2, '0') as key, membership_no, customer_id,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { batchSteps } from '#app/server/areas.ts'
+import { nightlyBatchSteps } from '#app/server/areas.ts'
 import { cancelClaim as cancelClaimCall, claimReward, listCustomerRewards } from '#areas/customer-rewards/contract.ts'
 import { lookupMember } from '#areas/memberships/contract/counter.ts'
 import { getBalance, getStatement, redeemPoints, refundRedemption } from '#areas/points/contract.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   expiryRewards.large = await voucherReward(app.db, 50, { ...terms, PointDeduct: 400 })
 })
 
-const nightly = (date: string) => runNightlyBatch(jobContext(app), batchSteps, date)
+const nightly = (date: string) => runNightlyBatch(jobContext(app), nightlyBatchSteps, date)
 
 let number = 0
 const buy = async (MembershipNo: string, amount: string, PerformedAt: string) => {

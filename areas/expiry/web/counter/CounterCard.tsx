@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { counterPath } from '#areas/memberships/paths.ts'
-import { ContactWay } from '#kit/web/ContactWay.tsx'
-import { dayAndMonth, formatPoints } from '#kit/web/format.ts'
+import { ContactButton } from '#kit/web/ContactWay.tsx'
+import { formatDayAndMonth, formatPoints } from '#kit/web/format.ts'
 import { PeopleList, PersonEntry } from '#kit/web/HomeParts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Card } from '#kit/web/Sections.tsx'
@@ -15,7 +15,7 @@ const VISIBLE_MAX = 5
 const FRESH_MS = 60_000
 
 /** The card on the counter page with the first members of the call list who were not contacted yet. */
-export function CounterCard() {
+export function ExpiringPointsCounterCard() {
   const t = useT()
   const { has } = useSession()
   const canView = has(rescueRoles)
@@ -46,9 +46,9 @@ export function CounterCard() {
               about={t('expiry:rescue.pointsOn', {
                 count: row.PointExpiry,
                 points: formatPoints(row.PointExpiry),
-                date: dayAndMonth(row.ExpiryDate),
+                date: formatDayAndMonth(row.ExpiryDate),
               })}
-              act={<ContactWay person={row} />}
+              act={<ContactButton person={row} />}
             />
           ))}
         </PeopleList>

@@ -4,7 +4,7 @@ const SECOND = 1000
 const MINUTE = 60
 
 /** A duration, for example `40 ms`, `1.4 sec` or `12 min 3 sec`. */
-export function Duration({ milliseconds }: { milliseconds: number | null }) {
+export function DurationText({ milliseconds }: { milliseconds: number | null }) {
   if (milliseconds === null) return null
   const seconds = milliseconds / SECOND
   const unit = (value: number, name: 'millisecond' | 'second' | 'minute', digits = 0) =>

@@ -9,10 +9,10 @@ import { useSession } from '#kit/web/session.ts'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { listNightlyRuns, type NightlyRun, runNightlyBatchNow } from '../../contract/nightly.ts'
-import { Duration } from './Duration.tsx'
-import { NightlyStatus } from './NightlyStatus.tsx'
+import { DurationText } from './Duration.tsx'
+import { NightlyRunStatus } from './NightlyStatus.tsx'
 
-const NightlySteps = lazy(async () => ({ default: (await import('./NightlySteps.tsx')).NightlySteps }))
+const NightlySteps = lazy(async () => ({ default: (await import('./NightlySteps.tsx')).NightlyRunSteps }))
 
 const REFETCH_MS = 10_000
 
@@ -22,15 +22,15 @@ const columns: Column<NightlyRun>[] = [
   {
     field: 'Milliseconds',
     title: 'expiry:fields.Duration',
-    render: (row) => <Duration milliseconds={row.Milliseconds} />,
+    render: (row) => <DurationText milliseconds={row.Milliseconds} />,
   },
   'Done',
   'Points',
-  { field: 'Status', render: (row) => <NightlyStatus nightlyRun={row} />, file: { fields: ['Status', 'Failure'] } },
+  { field: 'Status', render: (row) => <NightlyRunStatus nightlyRun={row} />, file: { fields: ['Status', 'Failure'] } },
 ]
 
 /** The page with the nightly runs, their steps and errors, and a button that starts the batch. */
-export function NightlyPage() {
+export function NightlyRunsPage() {
   const t = useT()
   const { isHQ } = useSession()
   const run = useCall(runNightlyBatchNow, {

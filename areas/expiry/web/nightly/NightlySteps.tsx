@@ -5,11 +5,11 @@ import { useT } from '#kit/web/i18n.ts'
 import { Muted, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { NightlyRun, type NightlyStep } from '../../contract/nightly.ts'
-import { Duration } from './Duration.tsx'
-import { NightlyStatus } from './NightlyStatus.tsx'
+import { DurationText } from './Duration.tsx'
+import { NightlyRunStatus } from './NightlyStatus.tsx'
 
 /** The table of the steps of one nightly run: processed records, first and last key, duration. */
-export function NightlySteps({ nightlyRun }: { nightlyRun: NightlyRun }) {
+export function NightlyRunSteps({ nightlyRun }: { nightlyRun: NightlyRun }) {
   const t = useT()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region without focusable content must itself be focusable
@@ -23,12 +23,12 @@ export function NightlySteps({ nightlyRun }: { nightlyRun: NightlyRun }) {
         record={nightlyRun}
         fields={[
           { field: 'BusinessDate', title: 'expiry:fields.NightlyOf' },
-          { field: 'Status', render: (row) => <NightlyStatus nightlyRun={row} /> },
+          { field: 'Status', render: (row) => <NightlyRunStatus nightlyRun={row} /> },
           'StartedAt',
           {
             field: 'Milliseconds',
             title: 'expiry:fields.Duration',
-            render: (row) => <Duration milliseconds={row.Milliseconds} />,
+            render: (row) => <DurationText milliseconds={row.Milliseconds} />,
           },
         ]}
       />
@@ -49,7 +49,7 @@ function Step({ step }: { step: NightlyStep }) {
     <li>
       <strong>{labels.value('Step', step.Step)}</strong>
       <span>
-        {step.EndedAt === null ? t('expiry:nightly.unfinished') : <Duration milliseconds={step.Milliseconds} />}
+        {step.EndedAt === null ? t('expiry:nightly.unfinished') : <DurationText milliseconds={step.Milliseconds} />}
       </span>
       <Muted>
         {[

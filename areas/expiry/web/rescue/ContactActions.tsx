@@ -1,12 +1,12 @@
-import { contactAddress } from '#kit/web/ContactWay.tsx'
+import { contactLinkUrl } from '#kit/web/ContactWay.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { PhoneText } from '#kit/web/PhoneText.tsx'
 import type { RescueRow } from '../../contract/rescue.ts'
 
 /** Shows the phone number of a member, as a link if the customer consented to calls. */
-export function ContactActions({ row }: { row: RescueRow }) {
+export function ExpiryContactActions({ row }: { row: RescueRow }) {
   const t = useT()
-  const address = contactAddress(row, 'Call')
+  const address = contactLinkUrl(row, 'Call')
   if (!address || !row.ContactNo) return null
   return (
     <span dir="ltr">

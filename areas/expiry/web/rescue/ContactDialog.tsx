@@ -3,7 +3,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { addExpiryContact, type RescueRow } from '../../contract/rescue.ts'
 
 /** The dialog that records a contact with a member about expiring points: channel, outcome and note. */
-export function ContactDialog({ row, onClose }: { row: RescueRow | undefined; onClose: () => void }) {
+export function ExpiryContactDialog({ row, onClose }: { row: RescueRow | undefined; onClose: () => void }) {
   const t = useT()
   return (
     <FormDialog

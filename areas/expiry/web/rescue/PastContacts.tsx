@@ -8,7 +8,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { listExpiryContacts, RescueRow } from '../../contract/rescue.ts'
 
 /** Shows the expiring points of a member and the recorded contacts. */
-export function PastContacts({ row }: { row: RescueRow }) {
+export function PastExpiryContacts({ row }: { row: RescueRow }) {
   const t = useT()
   const labels = useLabels('expiry')
   const { data } = useRead(listExpiryContacts, { Search: { MembershipNo: row.MembershipNo } })

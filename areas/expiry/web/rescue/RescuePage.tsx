@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { customerPath } from '#areas/customers/paths.ts'
 import { statementPath } from '#areas/points/paths.ts'
-import { contactAddress } from '#kit/web/ContactWay.tsx'
+import { contactLinkUrl } from '#kit/web/ContactWay.tsx'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
-import { businessDate, shortDate } from '#kit/web/format.ts'
+import { businessDate, formatShortDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -16,17 +16,17 @@ import { useRecordDialog } from '#kit/web/useRecordDialog.ts'
 import { ContactOutcome, listRescue, type RescueRow } from '../../contract/rescue.ts'
 import { addExpiryReward } from '../../contract/rewards.ts'
 import { MutedPoints } from '../MutedPoints.tsx'
-import { ContactActions } from './ContactActions.tsx'
+import { ExpiryContactActions } from './ContactActions.tsx'
 
-const ContactDialog = lazy(async () => ({ default: (await import('./ContactDialog.tsx')).ContactDialog }))
-const PastContacts = lazy(async () => ({ default: (await import('./PastContacts.tsx')).PastContacts }))
+const ContactDialog = lazy(async () => ({ default: (await import('./ContactDialog.tsx')).ExpiryContactDialog }))
+const PastContacts = lazy(async () => ({ default: (await import('./PastContacts.tsx')).PastExpiryContacts }))
 
 const columns: Column<RescueRow>[] = [
   {
     field: 'FullName',
     second: 'MembershipNo',
   },
-  { field: 'ContactNo', render: (row) => <ContactActions row={row} /> },
+  { field: 'ContactNo', render: (row) => <ExpiryContactActions row={row} /> },
   'ExpiryDate',
   {
     field: 'PointExpiry',
@@ -65,7 +65,7 @@ const columns: Column<RescueRow>[] = [
 ]
 
 /** The call list of members whose points expire soon, with contacts and expiry rewards. */
-export function RescuePage() {
+export function ExpiringPointsContactPage() {
   const t = useT()
   const labels = useLabels('expiry')
   const { has, isHQ } = useSession()
@@ -105,7 +105,7 @@ export function RescuePage() {
         actions={(row) => [
           { label: t('expiry:rescue.contacted'), run: () => dialog.edit(row) },
           ...(['Call', 'WhatsApp', 'Email'] as const).map((channel) => {
-            const address = contactAddress(row, channel)
+            const address = contactLinkUrl(row, channel)
             return {
               label: labels.value('ContactType', channel),
               disabled:
@@ -147,7 +147,7 @@ function LastContact({ row }: { row: RescueRow }) {
       <Muted as="div">
         {[
           row.LastContactType && labels.value('ContactType', row.LastContactType),
-          shortDate(businessDate(row.LastContactAt)),
+          formatShortDate(businessDate(row.LastContactAt)),
         ]
           .filter(Boolean)
           .join(' · ')}

@@ -1,13 +1,13 @@
 import { Select } from 'antd'
 import { listRewards } from '#areas/rewards/contract/rewards.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import type { ControlProps } from '#kit/web/form/fields.ts'
 import { formatMoney, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { addExpiryReward, type EligibleMember, POINT_EXPIRY } from '../../contract/rewards.ts'
-import { monthName } from '../months.ts'
+import { formatMonthName } from '../months.ts'
 
 /** The select with the expiry rewards, their points and voucher values. */
 function RewardSelect({ value, onChange, ...rest }: ControlProps) {
@@ -40,7 +40,7 @@ function RewardSelect({ value, onChange, ...rest }: ControlProps) {
 }
 
 /** The dialog that offers an expiry reward. The user chooses reward, last day and remarks. */
-export function OfferDialog({ row, onClose }: { row: EligibleMember | undefined; onClose: () => void }) {
+export function OfferExpiryRewardDialog({ row, onClose }: { row: EligibleMember | undefined; onClose: () => void }) {
   const t = useT()
   return (
     <FormDialog
@@ -48,8 +48,8 @@ export function OfferDialog({ row, onClose }: { row: EligibleMember | undefined;
       call={addExpiryReward}
       open={row !== undefined}
       title={t('expiry:reward.title', {
-        name: personName(row?.FullName ?? ''),
-        month: row ? monthName(row.ExpiryYear, row.ExpiryMonth) : '',
+        name: formatPersonName(row?.FullName ?? ''),
+        month: row ? formatMonthName(row.ExpiryYear, row.ExpiryMonth) : '',
       })}
       onClose={onClose}
       fields={[

@@ -5,7 +5,7 @@ import { Muted } from '#kit/web/Layout.tsx'
 import type { EligibleMember } from '../../contract/rewards.ts'
 
 /** An eligible or offered reward with its points and voucher value. */
-export function OfferedReward({ row }: { row: EligibleMember }) {
+export function ExpiryRewardSummary({ row }: { row: EligibleMember }) {
   const t = useT()
   return (
     <>

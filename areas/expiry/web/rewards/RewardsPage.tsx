@@ -1,7 +1,7 @@
 import { GiftIcon } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { statementPath } from '#areas/points/paths.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
@@ -18,11 +18,11 @@ import {
   type ExpiryReward,
   listEligible,
 } from '../../contract/rewards.ts'
-import { monthName } from '../months.ts'
-import { MonthChoice } from './MonthChoice.tsx'
-import { OfferedReward } from './OfferedReward.tsx'
+import { formatMonthName } from '../months.ts'
+import { ExpiryMonthChoice } from './MonthChoice.tsx'
+import { ExpiryRewardSummary } from './OfferedReward.tsx'
 
-const OfferDialog = lazy(async () => ({ default: (await import('./OfferDialog.tsx')).OfferDialog }))
+const OfferDialog = lazy(async () => ({ default: (await import('./OfferDialog.tsx')).OfferExpiryRewardDialog }))
 
 const columns: Column<EligibleMember>[] = [
   {
@@ -36,14 +36,14 @@ const columns: Column<EligibleMember>[] = [
   {
     field: 'RewardName',
     width: 200,
-    render: (row) => row.RewardName && <OfferedReward row={row} />,
+    render: (row) => row.RewardName && <ExpiryRewardSummary row={row} />,
     file: { fields: ['RewardCode', 'RewardName', 'RewardPoints', 'RewardValue'] },
   },
   'Status',
 ]
 
 /** Lists members who are eligible for an expiry reward, and expiry rewards that were already offered. */
-export function RewardsPage() {
+export function ExpiryRewardsPage() {
   const t = useT()
   const { isHQ, has } = useSession()
   const dialog = useRecordDialog(listEligible, 'Key')
@@ -63,7 +63,7 @@ export function RewardsPage() {
     icon: <GiftIcon aria-hidden />,
     effect: t('expiry:reward.effect'),
     refuse: blockerOf,
-    each: (row) => call(addExpiryReward, memberAndMonth(row), { idempotencyKey: crypto.randomUUID() }),
+    each: (row) => call(addExpiryReward, pickMemberAndMonth(row), { idempotencyKey: crypto.randomUUID() }),
     undo: (_, reply) =>
       call(cancelExpiryReward, { ReferenceCode: (reply as ExpiryReward).ReferenceCode, Remark: t('kit:undo.undo') }),
   }
@@ -77,8 +77,8 @@ export function RewardsPage() {
         rowKey="Key"
         columns={columns}
         optional={['MembershipNo', 'IdNo', 'ContactNo', 'Email', 'ReferenceCode']}
-        rowName={(row) => `${personName(row.FullName)} · ${monthName(row.ExpiryYear, row.ExpiryMonth)}`}
-        toolbar={(filtering) => <MonthChoice {...filtering} />}
+        rowName={(row) => `${formatPersonName(row.FullName)} · ${formatMonthName(row.ExpiryYear, row.ExpiryMonth)}`}
+        toolbar={(filtering) => <ExpiryMonthChoice {...filtering} />}
         bulk={isHQ ? [create] : []}
         search={{
           MembershipNo: 'capitals',
@@ -93,7 +93,7 @@ export function RewardsPage() {
           isHQ && {
             label: t('expiry:reward.create'),
             disabled: blockerOf(row),
-            run: () => add.mutateAsync(memberAndMonth(row)),
+            run: () => add.mutateAsync(pickMemberAndMonth(row)),
           },
           isHQ && {
             label: t('expiry:reward.otherTerms'),
@@ -106,7 +106,7 @@ export function RewardsPage() {
               danger: true,
               disabled: row.Status !== 'Active' && t('expiry:reward.notActive'),
               confirm: {
-                title: t('expiry:reward.cancelQuestion', { name: personName(row.FullName) }),
+                title: t('expiry:reward.cancelQuestion', { name: formatPersonName(row.FullName) }),
                 reason: { label: t('expiry:fields.Remark'), maxLength: 300, required: true },
               },
               run: (Remark: string) => cancel.mutateAsync({ ReferenceCode: row.ReferenceCode!, Remark }),
@@ -122,7 +122,7 @@ export function RewardsPage() {
   )
 }
 
-export const memberAndMonth = ({
+export const pickMemberAndMonth = ({
   MembershipNo,
   ExpiryYear,
   ExpiryMonth,

@@ -5,23 +5,23 @@ import subsetFont from 'subset-font'
 // Chinese and Japanese fonts consist of some hundred files, grouped by characters that often occur together.
 // Only font files that contain characters of the document are loaded. Latin text uses the font of the screens.
 
-export type FontLanguage = 'en' | 'zh' | 'fr' | 'ja'
-export type FontWeight = 'text' | 'strong'
+export type DocumentFontLanguage = 'en' | 'zh' | 'fr' | 'ja'
+export type DocumentFontWeight = 'text' | 'strong'
 
 /**
  * The OpenType feature for digits of equal width, with which numbers align.
  * All other font features are removed, so that the width of a text is the sum of its glyph widths.
  */
-export const TABULAR_FIGURES = 'tnum'
+export const TABULAR_FIGURES_FONT_FEATURE = 'tnum'
 
-const weights: Record<FontWeight, number> = { text: 400, strong: 600 }
+const weights: Record<DocumentFontWeight, number> = { text: 400, strong: 600 }
 const resolve = createRequire(import.meta.url).resolve
 
 const families = { latin: 'inter', chinese: 'noto-sans-sc', japanese: 'noto-sans-jp' } as const
 type Family = (typeof families)[keyof typeof families]
 
 /** Returns the fonts in order of preference. Japanese documents use the Japanese form of shared characters. */
-const orderOf = (language: FontLanguage): readonly Family[] =>
+const orderOf = (language: DocumentFontLanguage): readonly Family[] =>
   language === 'ja'
     ? [families.latin, families.japanese, families.chinese]
     : [families.latin, families.chinese, families.japanese]
@@ -50,7 +50,7 @@ function rangeOf(text: string): [number, number] {
 }
 
 /** Returns all font files for a language, in the order of preference. */
-async function partsFor(language: FontLanguage): Promise<readonly Part[]> {
+async function partsFor(language: DocumentFontLanguage): Promise<readonly Part[]> {
   const each = orderOf(language).map((family) => {
     const cached = partsOf.get(family) ?? readParts(family)
     partsOf.set(family, cached)
@@ -62,10 +62,10 @@ async function partsFor(language: FontLanguage): Promise<readonly Part[]> {
 const has = ({ letters }: Part, code: number) => letters.some(([first, last]) => code >= first && code <= last)
 
 const fonts = new Map<string, Promise<Buffer>>()
-const nameOf = ({ family, name }: Part, weight: FontWeight) => `${family} ${name} ${weight}`
+const nameOf = ({ family, name }: Part, weight: DocumentFontWeight) => `${family} ${name} ${weight}`
 
 /** Returns a font file at one weight. The files are cached, because many documents need the same few fonts. */
-function fontOf(part: Part, weight: FontWeight): Promise<Buffer> {
+function fontOf(part: Part, weight: DocumentFontWeight): Promise<Buffer> {
   const name = nameOf(part, weight)
   const cached = fonts.get(name) ?? readFont(part, weights[weight])
   fonts.set(name, cached)
@@ -81,7 +81,7 @@ async function readFont({ family, name, letters }: Part, wght: number) {
   return subsetFont(await readFile(file), String.fromCodePoint(...codePoints), {
     targetFormat: 'sfnt',
     variationAxes: { wght },
-    keepFeatures: [TABULAR_FIGURES],
+    keepFeatures: [TABULAR_FIGURES_FONT_FEATURE],
   })
 }
 
@@ -90,13 +90,13 @@ type Run = { font: string; text: string }
 
 export type DocumentFonts = {
   fonts: ReadonlyMap<string, Buffer>
-  runsOf: (text: string, weight: FontWeight) => Run[]
+  runsOf: (text: string, weight: DocumentFontWeight) => Run[]
 }
 
 /** Loads the fonts that all texts of a document need. */
-export async function loadFonts(
-  language: FontLanguage,
-  texts: Record<FontWeight, Iterable<string>>,
+export async function loadDocumentFonts(
+  language: DocumentFontLanguage,
+  texts: Record<DocumentFontWeight, Iterable<string>>,
 ): Promise<DocumentFonts> {
   const parts = await partsFor(language)
   const partOf = new Map<number, Part | undefined>()

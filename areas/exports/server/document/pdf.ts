@@ -1,11 +1,17 @@
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import Document from 'pdfkit'
-import { type CellKind, dateText, type SheetCell } from '../spreadsheet/cells.ts'
-import { unescapeFormula } from '../spreadsheet/escape-formula.ts'
+import { formatCellDate, type SheetCell, type SheetCellKind } from '../spreadsheet/cells.ts'
+import { unescapeSpreadsheetFormula } from '../spreadsheet/escape-formula.ts'
 import type { SheetOptions, SheetWriter } from '../spreadsheet/writer.ts'
-import { type DocumentFonts, type FontLanguage, type FontWeight, loadFonts, TABULAR_FIGURES } from './fonts.ts'
-import { breakablePieces, distributeWidth, type MeasureText, wrap } from './wrap.ts'
+import {
+  type DocumentFontLanguage,
+  type DocumentFonts,
+  type DocumentFontWeight,
+  loadDocumentFonts,
+  TABULAR_FIGURES_FONT_FEATURE,
+} from './fonts.ts'
+import { distributeColumnWidths, type MeasureTextWidth, splitIntoBreakablePieces, wrapText } from './wrap.ts'
 
 // A PDF contains the title, description and totals of a list, and its rows under a header on every page.
 // The layout of a PDF needs all rows at once, so the number of rows is limited.
@@ -29,7 +35,7 @@ const UPRIGHT_COLUMNS = 5
 /** The number of rows after which the writer lets other work of the process run. */
 const YIELD_EVERY_ROWS = 10
 
-export function pdfWriter({ path, title, columns, now, language }: SheetOptions): SheetWriter {
+export function createPdfWriter({ path, title, columns, now, language }: SheetOptions): SheetWriter {
   const file = createWriteStream(path, { mode: 0o600, flags: 'wx' })
   const fileFinished = finished(file)
   fileFinished.catch(() => {})
@@ -43,7 +49,7 @@ export function pdfWriter({ path, title, columns, now, language }: SheetOptions)
       const heads = columns.map(({ label }) => label)
       const lines = about.map(([name, value]) => [write(name ?? null, 'text'), write(value ?? null, 'text')] as const)
       const sums = totals?.map((cell, index) => (cell ? write(cell, columns[index]?.kind ?? 'text') : ''))
-      const faces = await loadFonts(language, {
+      const faces = await loadDocumentFonts(language, {
         text: [...rows.flat(), ...lines.flat(), '0123456789/–'],
         strong: [title, ...heads, ...lines.flat(), ...(sums ?? [])],
       })
@@ -68,21 +74,21 @@ export function pdfWriter({ path, title, columns, now, language }: SheetOptions)
   }
 }
 
-const isFigure = (kind: CellKind) => kind === 'money' || kind === 'points' || kind === 'number'
+const isFigure = (kind: SheetCellKind) => kind === 'money' || kind === 'points' || kind === 'number'
 
 /** Formats numbers of the PDF as on the screen, and texts as stored. */
-function textOf(language: FontLanguage) {
+function textOf(language: DocumentFontLanguage) {
   const [group, decimal] = language === 'fr' ? ['\u00a0', ','] : [',', '.']
   const grouped = (exact: string, decimals: number | undefined) => {
     const [whole = '0', fraction = ''] = exact.replace('-', '').split('.')
     const paddedFraction = decimals === undefined ? fraction : fraction.padEnd(decimals, '0')
     return `${exact.startsWith('-') ? '−' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, () => group!)}${paddedFraction ? decimal + paddedFraction : ''}`
   }
-  return (cell: SheetCell, kind: CellKind): string => {
+  return (cell: SheetCell, kind: SheetCellKind): string => {
     if (cell === null) return '–'
-    if (cell.type === 'text') return unescapeFormula(cell.text).replace(/\s+/g, ' ').trim()
+    if (cell.type === 'text') return unescapeSpreadsheetFormula(cell.text).replace(/\s+/g, ' ').trim()
     if (cell.type === 'number') return grouped(cell.exact, kind === 'money' ? 2 : undefined)
-    return dateText(cell.wall, cell.type === 'instant')
+    return formatCellDate(cell.wall, cell.type === 'instant')
   }
 }
 
@@ -91,9 +97,12 @@ type Pen = {
   /** The vertical position at which the next element of the page is drawn. */
   y: number
   width: number
-  measure: (weight: FontWeight, size: number) => MeasureText
+  measure: (weight: DocumentFontWeight, size: number) => MeasureTextWidth
   /** Writes a line of text with its baseline at `y + size`. Numbers are aligned to the right edge `end`. */
-  write: (text: string, at: { x: number; end?: number; size: number; weight?: FontWeight; colour?: string }) => void
+  write: (
+    text: string,
+    at: { x: number; end?: number; size: number; weight?: DocumentFontWeight; colour?: string },
+  ) => void
   rule: (colour: string) => void
   bottom: number
 }
@@ -101,7 +110,7 @@ type Pen = {
 function penOf(doc: PDFKit.PDFDocument, faces: DocumentFonts): Pen {
   for (const [name, font] of faces.fonts) doc.registerFont(name, font)
   const advances = { text: new Map<string, number>(), strong: new Map<string, number>() }
-  const advance = (letter: string, weight: FontWeight) => {
+  const advance = (letter: string, weight: DocumentFontWeight) => {
     const cachedWidth = advances[weight].get(letter)
     if (cachedWidth !== undefined) return cachedWidth
     const [run] = faces.runsOf(letter, weight)
@@ -109,12 +118,12 @@ function penOf(doc: PDFKit.PDFDocument, faces: DocumentFonts): Pen {
       doc
         .font(run!.font)
         .fontSize(1000)
-        .widthOfString(run!.text, { features: [TABULAR_FIGURES] }) / 1000
+        .widthOfString(run!.text, { features: [TABULAR_FIGURES_FONT_FEATURE] }) / 1000
     advances[weight].set(letter, width)
     return width
   }
   const measure =
-    (weight: FontWeight, size: number): MeasureText =>
+    (weight: DocumentFontWeight, size: number): MeasureTextWidth =>
     (text) => {
       let width = 0
       for (const letter of text) width += advance(letter, weight)
@@ -132,7 +141,11 @@ function penOf(doc: PDFKit.PDFDocument, faces: DocumentFonts): Pen {
       for (const run of faces.runsOf(text, weight)) {
         doc
           .font(run.font)
-          .text(run.text, left, pen.y + size, { lineBreak: false, baseline: 'alphabetic', features: [TABULAR_FIGURES] })
+          .text(run.text, left, pen.y + size, {
+            lineBreak: false,
+            baseline: 'alphabetic',
+            features: [TABULAR_FIGURES_FONT_FEATURE],
+          })
         left += measure(weight, size)(run.text)
       }
     },
@@ -150,7 +163,7 @@ function penOf(doc: PDFKit.PDFDocument, faces: DocumentFonts): Pen {
 
 /** Draws the title and the description of the list. */
 function drawHead(pen: Pen, title: string, about: readonly (readonly [string, string])[]) {
-  for (const line of wrap(title, pen.width, pen.measure('strong', TITLE))) {
+  for (const line of wrapText(title, pen.width, pen.measure('strong', TITLE))) {
     pen.write(line, { x: MARGIN, size: TITLE, weight: 'strong' })
     pen.y += TITLE * LINE
   }
@@ -168,7 +181,7 @@ function drawHead(pen: Pen, title: string, about: readonly (readonly [string, st
       const x = MARGIN + index * columnWidth
       const nameWidth = strong(name) + 6
       pen.write(name, { x, size: ABOUT, weight: 'strong', colour: GREY })
-      for (const line of wrap(value, Math.max(columnWidth - nameWidth - 10, 40), plain)) {
+      for (const line of wrapText(value, Math.max(columnWidth - nameWidth - 10, 40), plain)) {
         pen.write(line, { x: x + nameWidth, size: ABOUT })
         pen.y += ABOUT * LINE
       }
@@ -185,9 +198,9 @@ async function drawTable(pen: Pen, { heads, rows, sums, figures }: Table) {
   const plain = pen.measure('text', size)
   const strong = pen.measure('strong', size)
   const step = size * LINE
-  const line = (cells: readonly string[], weight: FontWeight) => {
+  const line = (cells: readonly string[], weight: DocumentFontWeight) => {
     const measure = weight === 'strong' ? strong : plain
-    const wrapped = cells.map((cell, index) => wrap(cell, widths[index]! - 2 * PAD.across, measure))
+    const wrapped = cells.map((cell, index) => wrapText(cell, widths[index]! - 2 * PAD.across, measure))
     return { weight, wrapped, height: Math.max(1, ...wrapped.map(({ length }) => length)) * step + 2 * PAD.along }
   }
   const draw = ({ weight, wrapped, height }: ReturnType<typeof line>) => {
@@ -248,17 +261,17 @@ function columnsOf(pen: Pen, { heads, rows, sums, figures }: Table) {
     const widestPart = (split: (text: string) => string[]) =>
       texts.reduce((widest, [text, measure]) => Math.max(widest, ...split(text).map(measure)), 0)
     const whole = widestPart((text) => [text])
-    const words = widestPart(breakablePieces)
+    const words = widestPart(splitIntoBreakablePieces)
     // Numbers are never broken across lines. A word above the maximum width may be cut.
     return figures[index]
-      ? { min: widestPart((text) => (text === head ? breakablePieces(text) : [text])), max: whole }
+      ? { min: widestPart((text) => (text === head ? splitIntoBreakablePieces(text) : [text])), max: whole }
       : { min: Math.min(words, WORD_WIDTH_MAX), max: Math.min(whole, LINE_WIDTH_MAX) }
   })
   const needsAt = (size: number) =>
     needs.map(({ min, max }) => ({ min: min * size + 2 * PAD.across, max: max * size + 2 * PAD.across }))
   const fits = (size: number) => needsAt(size).reduce((total, { min }) => total + min, 0) <= pen.width
   const size = ROW_SIZES.find(fits) ?? ROW_SIZE_MIN
-  return { size, widths: distributeWidth(needsAt(size), pen.width) }
+  return { size, widths: distributeColumnWidths(needsAt(size), pen.width) }
 }
 
 /** Draws the title and the page number on each page of the PDF. */

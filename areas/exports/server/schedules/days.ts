@@ -9,7 +9,7 @@ const monthStart = (date: string, months: number) => {
 }
 
 /** Returns the first and last day of a period on this business date. Periods of past days end yesterday. */
-export function periodDays(period: SchedulePeriod, today: string): [from: string, until: string] {
+export function daysOfSchedulePeriod(period: SchedulePeriod, today: string): [from: string, until: string] {
   const yesterday = daysBefore(today, 1)
   switch (period) {
     case 'Yesterday':

@@ -4,8 +4,8 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { exportMediaTypes } from '../../contract.ts'
 import { findExportableList } from '../lists.ts'
 import type { WrittenFile } from '../write-file.ts'
-import { reportMail } from './mails.ts'
-import { mayReceive } from './recipients.ts'
+import { scheduledReportMail } from './mails.ts'
+import { mayReceiveScheduledList } from './recipients.ts'
 
 /** The maximum size of an attached file. Larger files get a download link, because mail servers reject large messages. */
 const ATTACHMENT_BYTES_MAX = 7 * 1024 * 1024
@@ -32,7 +32,7 @@ export async function sendScheduledReport(ctx: Ctx, ExportId: string, { rows, by
   if (!send) return
   // The rights of the recipient are checked again, because they may have changed while the file was written.
   const actor = await findAccountActor(ctx.db, send.UserId)
-  const allowed = actor !== undefined && mayReceive(findExportableList(ctx.services, send.Path), actor)
+  const allowed = actor !== undefined && mayReceiveScheduledList(findExportableList(ctx.services, send.Path), actor)
   const address = allowed ? await findAccountEmail(ctx.db, send.UserId) : undefined
   let messageId: unknown = null
   if (address) {
@@ -44,7 +44,7 @@ export async function sendScheduledReport(ctx: Ctx, ExportId: string, { rows, by
       { ...ctx, mail },
       send.UserId,
       { address, attachment: bytes <= ATTACHMENT_BYTES_MAX ? attachment : undefined },
-      reportMail,
+      scheduledReportMail,
       {
         title: send.Title,
         rows,

@@ -3,7 +3,7 @@ import type { ExportRequest } from '../request.ts'
 
 // The texts of the e-mail with a scheduled report, in every language of the interface.
 
-export const reportMail: MailText = {
+export const scheduledReportMail: MailText = {
   en: {
     subject: '{title}',
     body: 'Here is your scheduled report.\n\n{title}\nRows: {rows}\n{days}Arranged by {by}\n\nAll of your files of the last seven days:\n{link}',
@@ -23,7 +23,7 @@ export const reportMail: MailText = {
 }
 
 /** Returns the reason that the text log records for a scheduled export, in the language of the export. */
-export const scheduleReason = (language: ExportRequest['language'], by: string) =>
+export const formatScheduledExportReason = (language: ExportRequest['language'], by: string) =>
   ({
     en: `Scheduled report of ${by}`,
     zh: `${by} 的定期报告`,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { findAccountActor } from '#areas/access/server/index.ts'
 import type { AccessRule, Input } from '#kit/contract/endpoint.ts'
 import type { Actor, Ctx, Db } from '#kit/server/ctx.ts'
-import { valueList } from '#kit/server/list.ts'
+import { createValueList } from '#kit/server/list.ts'
 import { mayCall } from '#kit/server/may-call.ts'
 import { exceedsCallerOutlet } from '#kit/server/rows.ts'
 import type { Route } from '#kit/server/serve.ts'
@@ -11,7 +11,7 @@ import { addExport } from '../../contract.ts'
 import { findExportableList } from '../lists.ts'
 
 /** Returns true if the user may open and export the list. */
-export const mayReceive = (list: Route, actor: Actor) =>
+export const mayReceiveScheduledList = (list: Route, actor: Actor) =>
   mayCall(addExport.access, actor) && mayCall(list.endpoint.access, actor) && !exceedsCallerOutlet(list.endpoint, actor)
 
 type Person = { UserId: number; Username: string; Name: string; OutletCode: string | null }
@@ -45,18 +45,18 @@ async function eligibleRecipients(
   const people: Person[] = []
   for (const person of rows) {
     const actor = await findAccountActor(ctx.db, person.UserId)
-    if (actor && mayReceive(list, actor)) people.push(person)
+    if (actor && mayReceiveScheduledList(list, actor)) people.push(person)
   }
   return people
 }
 
 export async function listRecipients(ctx: Ctx, { Path }: Input<typeof contract>) {
   const people = await eligibleRecipients(ctx, findExportableList(ctx.services, Path))
-  return valueList(people.map(({ Username, Name, OutletCode }) => ({ Username, Name, OutletCode })))
+  return createValueList(people.map(({ Username, Name, OutletCode }) => ({ Username, Name, OutletCode })))
 }
 
 /** Returns the account ids of usernames. Throws for a user who may not receive the report. */
-export async function recipientIds(ctx: Ctx, list: Route, usernames: readonly string[]): Promise<number[]> {
+export async function findRecipientAccountIds(ctx: Ctx, list: Route, usernames: readonly string[]): Promise<number[]> {
   const people = new Map(
     (await eligibleRecipients(ctx, list, usernames)).map(({ Username, UserId }) => [Username, UserId]),
   )

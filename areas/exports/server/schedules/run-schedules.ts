@@ -5,32 +5,36 @@ import { businessDate } from '#kit/server/clock.ts'
 import type { Ctx, Db } from '#kit/server/ctx.ts'
 import { toRefusal } from '#kit/server/errors.ts'
 import { inJobTransaction, type ServerJobContext } from '#kit/server/job-context.ts'
-import type { Job } from '#kit/server/jobs.ts'
+import type { BackgroundJob } from '#kit/server/jobs.ts'
 import type { Route } from '#kit/server/serve.ts'
 import { createTextLogWriter } from '#kit/server/text-log.ts'
 import { type SchedulePeriod, scheduleRefusals } from '../../contract/schedules.ts'
-import { type RequestRow, toExportRequest } from '../exports.ts'
-import { findList } from '../lists.ts'
+import { type ExportRequestRow, toExportRequest } from '../exports.ts'
+import { findListRoute } from '../lists.ts'
 import { createExport } from '../make-export.ts'
 import type { ExportRequest } from '../request.ts'
 import { createExportContext } from '../run-export.ts'
-import { callOrigin } from '../write-file.ts'
-import { nextRun } from './cron.ts'
-import { periodDays } from './days.ts'
-import { scheduleReason } from './mails.ts'
-import { mayReceive } from './recipients.ts'
+import { exportCallOrigin } from '../write-file.ts'
+import { findNextScheduledRun } from './cron.ts'
+import { daysOfSchedulePeriod } from './days.ts'
+import { formatScheduledExportReason } from './mails.ts'
+import { mayReceiveScheduledList } from './recipients.ts'
 
-export const SCHEDULE_JOB = 'scheduled-reports'
+export const SCHEDULE_JOB_NAME = 'scheduled-reports'
 
 /** The job that runs due schedules every minute, and also when a user sends a report at once. */
-export const scheduleJob: Job = { name: SCHEDULE_JOB, schedule: '* * * * *', run: runSchedules }
+export const scheduledReportsJob: BackgroundJob = {
+  name: SCHEDULE_JOB_NAME,
+  schedule: '* * * * *',
+  run: runDueSchedules,
+}
 
 /**
  * Each schedule runs in its own transaction, which records the sends and the time of the next run.
  * A crash leaves no partial run of a schedule, and concurrent processes never run a schedule twice.
  * A schedule that fails does not stop the other schedules.
  */
-export async function runSchedules(context: ServerJobContext): Promise<void> {
+export async function runDueSchedules(context: ServerJobContext): Promise<void> {
   const { rows } = await context.database.pool.query<{ schedule_id: string }>(
     `select schedule_id from export_schedule where status = 'Active' and next_run_at <= $1 order by next_run_at, schedule_id`,
     [context.clock()],
@@ -42,7 +46,7 @@ export async function runSchedules(context: ServerJobContext): Promise<void> {
 }
 
 type DueSchedule = Pick<
-  RequestRow,
+  ExportRequestRow,
   'Path' | 'Title' | 'Input' | 'Columns' | 'Totals' | 'Filters' | 'Format' | 'Language'
 > & {
   ScheduleId: number
@@ -64,18 +68,24 @@ const runOne = (context: ServerJobContext, id: number) =>
       for update skip locked`.execute(db)
     const [schedule] = rows
     if (!schedule) return
-    const list = findList(context.services, schedule.Path)
+    const list = findListRoute(context.services, schedule.Path)
     if (!list) return pause(db, schedule, now, scheduleRefusals.gone())
     // If the owner of a schedule has lost access, the schedule is paused and no report is sent.
     const owner = await findAccountActor(db, schedule.CreatedById)
-    if (!owner || !mayReceive(list, owner)) return pause(db, schedule, now, scheduleRefusals.ownerWithout())
+    if (!owner || !mayReceiveScheduledList(list, owner))
+      return pause(db, schedule, now, scheduleRefusals.ownerWithout())
     for (const userId of schedule.RecipientIds) {
       const actor = await findAccountActor(db, userId)
       const base = createExportContext(context, actor ?? owner, `schedule-${id}`)
-      const audit = createTextLogWriter(atEnd, now, callOrigin(base))
-      await sendTo({ ...base, db, audit }, schedule, userId, actor && mayReceive(list, actor) ? list : undefined)
+      const audit = createTextLogWriter(atEnd, now, exportCallOrigin(base))
+      await sendTo(
+        { ...base, db, audit },
+        schedule,
+        userId,
+        actor && mayReceiveScheduledList(list, actor) ? list : undefined,
+      )
     }
-    await sql`update export_schedule set last_run_at = ${schedule.NextRunAt}, next_run_at = ${nextRun(schedule.Cron, now, context.timeZone)}
+    await sql`update export_schedule set last_run_at = ${schedule.NextRunAt}, next_run_at = ${findNextScheduledRun(schedule.Cron, now, context.timeZone)}
       where schedule_id = ${id}`.execute(db)
   })
 
@@ -125,11 +135,11 @@ function requestOf(schedule: DueSchedule, timeZone: string): ExportRequest {
     PageRows: null,
     KeyField: null,
     Keys: null,
-    Reason: scheduleReason(schedule.Language, schedule.CreatedBy),
+    Reason: formatScheduledExportReason(schedule.Language, schedule.CreatedBy),
   })
   if (first === null || last === null || Period === null) return request
   // The days of the report depend on the due date, so that a run delayed past midnight reports on the intended days.
-  const [from, until] = periodDays(Period, businessDate(new Date(schedule.NextRunAt), timeZone))
+  const [from, until] = daysOfSchedulePeriod(Period, businessDate(new Date(schedule.NextRunAt), timeZone))
   const days = `${displayDate(from)} – ${displayDate(until)}`
   const label = schedule.Filters.find(({ Field }) => Field === first)?.Label ?? first
   return {

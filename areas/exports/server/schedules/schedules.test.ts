@@ -2,13 +2,13 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startMailRelay } from '#areas/messages/server/relay/mail.ts'
-import { customerPerformance } from '#areas/reports/customer-performance/contract.ts'
+import { customerPerformanceReport } from '#areas/reports/customer-performance/contract.ts'
 import { REPORT_TIME, reportCompany } from '#tests/factories/reports.ts'
 import { jobContext, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../../contract/schedules.ts'
 import { runQueuedExports } from '../background.ts'
-import { periodDays } from './days.ts'
-import { runSchedules } from './run-schedules.ts'
+import { daysOfSchedulePeriod } from './days.ts'
+import { runDueSchedules } from './run-schedules.ts'
 import { findWithheldReports } from './withheld.ts'
 
 // 20 March 2026, 12:00 in Kuala Lumpur.
@@ -58,7 +58,7 @@ afterEach(async () => {
 })
 
 const scheduleInput = (more: object = {}) => ({
-  Path: customerPerformance.call.path,
+  Path: customerPerformanceReport.call.path,
   Title: 'Monthly ranking',
   Input: { DateFrom: '2020-01-01', DateTo: '2020-01-08' },
   Columns: [
@@ -87,7 +87,7 @@ async function runAll() {
 
 /** Runs schedules and exports until the messages are in the outbox. */
 async function prepare() {
-  await runSchedules(jobContext(app))
+  await runDueSchedules(jobContext(app))
   await runQueuedExports(jobContext(app))
 }
 
@@ -179,7 +179,7 @@ test.each([
     received.length = 0
     app.clock.set('2026-03-20T05:00:00Z')
     await app.call(contract.sendNow, { ScheduleId: body.ScheduleId }, owner)
-    await runSchedules(jobContext(app))
+    await runDueSchedules(jobContext(app))
     await app.sql(lose())
     await runAll()
     expect(received.map(({ to }) => to)).toEqual(['owner@carat.example'])
@@ -221,12 +221,12 @@ test('scheduled report: an interrupted run is continued, and two concurrent proc
   const dies = async () => {
     if (++announced === 2) throw new Error('killed')
   }
-  await expect(runSchedules({ ...context, services: { ...context.services, announce: dies } })).rejects.toThrow(
+  await expect(runDueSchedules({ ...context, services: { ...context.services, announce: dies } })).rejects.toThrow(
     'killed',
   )
   expect(await sendsOf(body.ScheduleId)).toEqual([])
 
-  await Promise.all([runSchedules(jobContext(app)), runSchedules(jobContext(app))])
+  await Promise.all([runDueSchedules(jobContext(app)), runDueSchedules(jobContext(app))])
   expect((await sendsOf(body.ScheduleId)).map(({ Outcome }) => Outcome)).toEqual(['Preparing', 'Preparing'])
   // Simulates a process that died while writing a file. The next process writes the file again.
   await app.sql(`update export_job set status = 'Running' where export_id = (
@@ -303,7 +303,7 @@ test.each([
   ['Last Month', '2026-02-01', '2026-02-28'],
   ['Last 12 Months', '2025-03-01', '2026-02-28'],
 ] as const)('report period: on 1 March 2026 the period %s runs from %s to %s', (period, from, until) => {
-  expect(periodDays(period, '2026-03-01')).toEqual([from, until])
+  expect(daysOfSchedulePeriod(period, '2026-03-01')).toEqual([from, until])
 })
 
 test('scheduled report: a queued message is not sent if its recipient was disabled or lost the role meanwhile', async () => {

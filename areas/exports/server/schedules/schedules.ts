@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { refusals as accessRefusals } from '#areas/access/contract.ts'
+import { accessRefusals } from '#areas/access/contract.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { staleVersionRefusal } from '#kit/server/errors.ts'
@@ -7,11 +7,11 @@ import { contains, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import * as contract from '../../contract/schedules.ts'
 import { findExportableList } from '../lists.ts'
-import { allowedColumns, refuseUnknownColumns, requestFromInput } from '../request.ts'
-import { listInput } from '../write-file.ts'
-import { nextRun } from './cron.ts'
-import { mayReceive, recipientIds } from './recipients.ts'
-import { SCHEDULE_JOB } from './run-schedules.ts'
+import { filterAllowedColumns, refuseUnknownColumns, toNewExportRequest } from '../request.ts'
+import { buildExportedListInput } from '../write-file.ts'
+import { findNextScheduledRun } from './cron.ts'
+import { findRecipientAccountIds, mayReceiveScheduledList } from './recipients.ts'
+import { SCHEDULE_JOB_NAME } from './run-schedules.ts'
 
 const { scheduleRefusals: refusals } = contract
 
@@ -59,16 +59,16 @@ const log = (ctx: Ctx, act: string, id: number, more = '') =>
 export async function addSchedule(ctx: Ctx, input: Input<typeof contract.addSchedule>) {
   const { db, actor, now, timeZone } = ctx
   const list = findExportableList(ctx.services, input.Path)
-  if (!mayReceive(list, actor)) throw accessRefusals.forbidden()
-  const request = requestFromInput({ ...input, Scope: 'All', Page: 1, Rows: 1 })
-  listInput(list, request, actor)
+  if (!mayReceiveScheduledList(list, actor)) throw accessRefusals.forbidden()
+  const request = toNewExportRequest({ ...input, Scope: 'All', Page: 1, Rows: 1 })
+  buildExportedListInput(list, request, actor)
   refuseUnknownColumns(list, request)
-  allowedColumns(list, request, actor)
+  filterAllowedColumns(list, request, actor)
   const dated = input.FirstDayField !== undefined && input.LastDayField !== undefined
   if (dated !== (input.Period !== undefined)) throw refusals.noDays()
-  const nextRunAt = nextRun(input.Cron, now, timeZone)
+  const nextRunAt = findNextScheduledRun(input.Cron, now, timeZone)
   await refuseTooMany(ctx)
-  const recipients = await recipientIds(ctx, list, input.Recipients)
+  const recipients = await findRecipientAccountIds(ctx, list, input.Recipients)
   const json = JSON.stringify
   const { rows } = await sql<{ ScheduleId: number }>`
     insert into export_schedule (title, path, input, columns, totals, filters, format, language, first_day_field, last_day_field, period, cron,
@@ -89,15 +89,15 @@ async function refuseTooMany({ db, actor }: Ctx) {
     select count(*)::int as count from export_schedule where created_by_id = ${actor.userId} and status <> 'Deleted'`.execute(
     db,
   )
-  if (rows[0]!.Count >= contract.SCHEDULES_MAX) throw refusals.tooMany({ Count: contract.SCHEDULES_MAX })
+  if (rows[0]!.Count >= contract.EXPORT_SCHEDULES_MAX) throw refusals.tooMany({ Count: contract.EXPORT_SCHEDULES_MAX })
 }
 
 export async function updateSchedule(ctx: Ctx, input: Input<typeof contract.updateSchedule>) {
   const before = await load(ctx, input.ScheduleId)
   if (before.Version !== input.Version) throw staleVersionRefusal(before)
   if ((before.Period === null) !== (input.Period === undefined)) throw refusals.noDays()
-  const recipients = await recipientIds(ctx, findExportableList(ctx.services, before.Path), input.Recipients)
-  const nextRunAt = nextRun(input.Cron, ctx.now, ctx.timeZone)
+  const recipients = await findRecipientAccountIds(ctx, findExportableList(ctx.services, before.Path), input.Recipients)
+  const nextRunAt = findNextScheduledRun(input.Cron, ctx.now, ctx.timeZone)
   await sql`
     update export_schedule set title = ${input.Title}, format = ${input.Format}, period = ${input.Period ?? null}, cron = ${input.Cron},
       recipient_ids = ${recipients}, next_run_at = case when status = 'Active' then ${nextRunAt}::timestamptz end,
@@ -116,7 +116,7 @@ export async function pauseSchedule(ctx: Ctx, { ScheduleId }: Input<typeof contr
 
 export async function resumeSchedule(ctx: Ctx, { ScheduleId }: Input<typeof contract.resumeSchedule>) {
   const { Cron } = await load(ctx, ScheduleId)
-  await setStatus(ctx, ScheduleId, 'Active', nextRun(Cron, ctx.now, ctx.timeZone))
+  await setStatus(ctx, ScheduleId, 'Active', findNextScheduledRun(Cron, ctx.now, ctx.timeZone))
   log(ctx, 'Resume', ScheduleId)
   return load(ctx, ScheduleId)
 }
@@ -127,7 +127,7 @@ export async function sendNow(ctx: Ctx, { ScheduleId }: Input<typeof contract.se
   if (Status !== 'Active') throw refusals.paused()
   await setStatus(ctx, ScheduleId, 'Active', ctx.now)
   log(ctx, 'Send', ScheduleId)
-  await ctx.services.announce(ctx, 'job', SCHEDULE_JOB)
+  await ctx.services.announce(ctx, 'job', SCHEDULE_JOB_NAME)
   return load(ctx, ScheduleId)
 }
 
@@ -148,7 +148,7 @@ export async function restoreSchedule(ctx: Ctx, { ScheduleId }: Input<typeof con
   const [deleted] = rows
   if (!deleted) throw refusals.notDeleted()
   const paused = deleted.PausedYN
-  const nextRunAt = paused ? null : nextRun(deleted.Cron, ctx.now, ctx.timeZone)
+  const nextRunAt = paused ? null : findNextScheduledRun(deleted.Cron, ctx.now, ctx.timeZone)
   await setStatus(ctx, ScheduleId, paused ? 'Paused' : 'Active', nextRunAt)
   log(ctx, 'Restore', ScheduleId)
   return load(ctx, ScheduleId)

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { findAccountActor } from '#areas/access/server/index.ts'
 import { inJobTransaction, type ServerJobContext } from '#kit/server/job-context.ts'
 import { programOrigin } from '#kit/server/origin.ts'
-import { findList } from '../lists.ts'
-import { mayReceive } from './recipients.ts'
-import { SCHEDULE_JOB } from './run-schedules.ts'
+import { findListRoute } from '../lists.ts'
+import { mayReceiveScheduledList } from './recipients.ts'
+import { SCHEDULE_JOB_NAME } from './run-schedules.ts'
 
 type SentReport = { SendId: number; MessageId: string; UserId: number; Path: string }
 
@@ -18,16 +18,16 @@ const REASON = 'Not sent: the recipient may not open this report any more'
 export const findWithheldReports =
   (context: Omit<ServerJobContext, 'origin'>) =>
   (messageIds: readonly string[]): Promise<ReadonlyMap<string, string>> =>
-    inJobTransaction({ ...context, origin: programOrigin(SCHEDULE_JOB) }, {}, async (db) => {
+    inJobTransaction({ ...context, origin: programOrigin(SCHEDULE_JOB_NAME) }, {}, async (db) => {
       const { rows } = await sql<SentReport>`
         select send.send_id, send.message_id, send.user_id, schedule.path
         from export_schedule_send send join export_schedule schedule using (schedule_id)
         where send.message_id = any(${messageIds}::uuid[]) and send.outcome = 'Mailed'`.execute(db)
       const reasons = new Map<string, string>()
       for (const { SendId, MessageId, UserId, Path } of rows) {
-        const list = findList(context.services, Path)
+        const list = findListRoute(context.services, Path)
         const actor = await findAccountActor(db, UserId)
-        if (list && actor && mayReceive(list, actor)) continue
+        if (list && actor && mayReceiveScheduledList(list, actor)) continue
         reasons.set(MessageId, REASON)
         await sql`update export_schedule_send set outcome = 'No Access' where send_id = ${SendId}`.execute(db)
       }

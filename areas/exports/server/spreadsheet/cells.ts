@@ -1,14 +1,14 @@
-import { ownValueAt } from '../own-value-at.ts'
-import { escapeFormula } from './escape-formula.ts'
+import { readOwnPropertyAtPath } from '../own-value-at.ts'
+import { escapeSpreadsheetFormula } from './escape-formula.ts'
 
 /** The way in which the screen displays a column, which determines the type of its cells in a file. */
-export type CellKind = 'text' | 'status' | 'yes-no' | 'value' | 'points' | 'number' | 'money' | 'date' | 'instant'
+export type SheetCellKind = 'text' | 'status' | 'yes-no' | 'value' | 'points' | 'number' | 'money' | 'date' | 'instant'
 
 export type SheetColumn = {
   /** The path of a value within a row, such as `MembershipNo` or `Customer.ContactNo`. */
   field: string
   label: string
-  kind: CellKind
+  kind: SheetCellKind
   /** The texts that the screen displays for stored values; the key '' is the text for an empty value. */
   words?: Record<string, string> | undefined
 }
@@ -23,13 +23,13 @@ export type SheetCell =
 const decimal = /^-?\d{1,15}(\.\d+)?$/
 
 /** Returns a function that reads the cell of a column from a row. A value of an unexpected type becomes text. */
-export function cellReader({ field, kind, words }: SheetColumn, timeZone: string): (row: object) => SheetCell {
+export function createCellReader({ field, kind, words }: SheetColumn, timeZone: string): (row: object) => SheetCell {
   const path = field.split('.')
   const wall = wallClock(timeZone)
   return (row) => {
-    const value = ownValueAt(row, path)
+    const value = readOwnPropertyAtPath(row, path)
     if (value === null || value === undefined || value === '')
-      return words?.[''] ? { type: 'text', text: escapeFormula(words['']) } : null
+      return words?.[''] ? { type: 'text', text: escapeSpreadsheetFormula(words['']) } : null
     if (kind === 'money' || kind === 'points' || kind === 'number') {
       const exact = String(value)
       if (decimal.test(exact)) return { type: 'number', exact }
@@ -38,7 +38,7 @@ export function cellReader({ field, kind, words }: SheetColumn, timeZone: string
       return { type: 'date', wall: new Date(`${value.slice(0, 10)}T00:00:00Z`) }
     if (kind === 'instant' && typeof value === 'string' && !Number.isNaN(Date.parse(value)))
       return { type: 'instant', wall: wall(value) }
-    return { type: 'text', text: escapeFormula(textOf(value, words)) }
+    return { type: 'text', text: escapeSpreadsheetFormula(textOf(value, words)) }
   }
 }
 
@@ -50,7 +50,7 @@ function textOf(value: unknown, words: Record<string, string> | undefined): stri
       .map((part) => textOf(part, words))
       .join(' ')
   }
-  const word = words && ownValueAt(words, [String(value)])
+  const word = words && readOwnPropertyAtPath(words, [String(value)])
   return typeof word === 'string' ? word : String(value)
 }
 
@@ -61,7 +61,7 @@ function wallClock(timeZone: string) {
 }
 
 /** Returns a cell with the instant as local time of the business. */
-export const wallClockCell = (instant: Date, timeZone: string): SheetCell => ({
+export const createLocalTimeCell = (instant: Date, timeZone: string): SheetCell => ({
   type: 'instant',
   wall: wallClock(timeZone)(instant),
 })
@@ -69,7 +69,7 @@ export const wallClockCell = (instant: Date, timeZone: string): SheetCell => ({
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
 /** Formats a date as 31/01/2026, or with time as 31/01/2026 02:05:09 PM, as on every screen. */
-export function dateText(wall: Date, withTime: boolean) {
+export function formatCellDate(wall: Date, withTime: boolean) {
   const date = `${twoDigits(wall.getUTCDate())}/${twoDigits(wall.getUTCMonth() + 1)}/${String(wall.getUTCFullYear()).padStart(4, '0')}`
   if (!withTime) return date
   const hour = wall.getUTCHours()

@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { type Options, stringify } from 'csv-stringify'
-import { dateText, type SheetCell } from './cells.ts'
-import { escapeFormula } from './escape-formula.ts'
+import { formatCellDate, type SheetCell } from './cells.ts'
+import { escapeSpreadsheetFormula } from './escape-formula.ts'
 import type { SheetOptions, SheetWriter } from './writer.ts'
 
 /** The options of all CSV files: RFC 4180 with a byte order mark, by which spreadsheets recognise UTF-8. */
@@ -20,15 +20,15 @@ const csvValue = (cell: SheetCell) => {
   if (cell === null) return ''
   if (cell.type === 'text') return cell.text
   if (cell.type === 'number') return cell.exact.startsWith('-') ? { exact: cell.exact } : cell.exact
-  return dateText(cell.wall, cell.type === 'instant')
+  return formatCellDate(cell.wall, cell.type === 'instant')
 }
 
-export function csvWriter({ path, columns }: SheetOptions): SheetWriter {
+export function createCsvWriter({ path, columns }: SheetOptions): SheetWriter {
   const lines = stringify(csvOptions)
   const finished = pipeline(lines, createWriteStream(path, { mode: 0o600, flags: 'wx' }))
   // Handles the rejection in case the writer is abandoned. `written` and `end` report the error.
   finished.catch(() => {})
-  lines.write(columns.map(({ label }) => escapeFormula(label)))
+  lines.write(columns.map(({ label }) => escapeSpreadsheetFormula(label)))
   return {
     row: (cells) => void lines.write(cells.map(csvValue)),
     async written() {

@@ -16,11 +16,11 @@ const styles = {
   aboutInstant: { format: formats.instant, isWrapped: true },
 } satisfies Record<string, { format: number; isBold?: boolean; isWrapped?: boolean }>
 
-export type StyleName = keyof typeof styles
+export type CellStyleName = keyof typeof styles
 
 /** The index of each cell style, by which cells refer to the style. */
-export const styleNumber = Object.fromEntries(Object.keys(styles).map((name, number) => [name, number])) as Record<
-  StyleName,
+export const cellStyleNumbers = Object.fromEntries(Object.keys(styles).map((name, number) => [name, number])) as Record<
+  CellStyleName,
   number
 >
 
@@ -36,36 +36,36 @@ const special = /[&<>"]/g
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /** Escapes text for XML. An underscore before `x0041_` is escaped too, because spreadsheets read `_x0041_` as the letter A. */
-export const xmlText = (text: string) =>
+export const escapeXmlText = (text: string) =>
   text
     .replace(invalid, '')
     .replace(special, (sign) => entities[sign]!)
     .replace(/_(?=x[\dA-F]{4}_)/gi, '_x005F_')
 
 /** Returns the letters of a spreadsheet column, counted from zero: 2 gives 'C'. */
-export function columnName(column: number): string {
+export function toColumnLetters(column: number): string {
   let name = ''
   for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
     name = String.fromCharCode(65 + ((rest - 1) % 26)) + name
   return name
 }
 
-type SheetColumn = { width: number; style?: StyleName }
+type SheetColumn = { width: number; style?: CellStyleName }
 
 /** Returns the XML of a sheet before its rows. The main sheet is selected and has a frozen first row. */
-export function sheetStart(columns: readonly SheetColumn[], { isMain = false } = {}): string {
+export function sheetXmlBeforeRows(columns: readonly SheetColumn[], { isMain = false } = {}): string {
   const view = isMain
     ? '<sheetView tabSelected="1" workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/></sheetView>'
     : '<sheetView workbookViewId="0"/>'
   const cols = columns.map(
     ({ width, style = 'general' }, index) =>
-      `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${styleNumber[style]}" customWidth="1"/>`,
+      `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${cellStyleNumbers[style]}" customWidth="1"/>`,
   )
   return `${head}<worksheet xmlns="${main}"><sheetViews>${view}</sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${cols.join('')}</cols><sheetData>`
 }
 
 /** Returns the XML of a sheet after its rows; the range `filtered` gets an auto filter. */
-export const sheetEnd = (filtered?: string) =>
+export const sheetXmlAfterRows = (filtered?: string) =>
   `</sheetData>${filtered ? `<autoFilter ref="${filtered}"/>` : ''}<pageMargins left="0.7" right="0.7" top="0.75" bottom="0.75" header="0.3" footer="0.3"/></worksheet>`
 
 /**
@@ -82,7 +82,7 @@ export function buildWorkbookParts(sheets: readonly string[], at: Date): Record<
         '',
       )}<Override PartName="/xl/styles.xml" ContentType="${contentType}.styles+xml"/><Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/></Types>`,
     'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${relationships}"><bookViews><workbookView activeTab="0"/></bookViews><sheets>${sheets
-      .map((name, index) => `<sheet name="${xmlText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
+      .map((name, index) => `<sheet name="${escapeXmlText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
       .join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relationshipsXml([
       ...sheets.map((_, index) => [`${relationships}/worksheet`, sheetFile(index)] as const),
@@ -112,7 +112,7 @@ function stylesXml(): string {
       : `<xf ${attributes}/>`
   })
   const numFmts = Object.entries(formatCodes).map(
-    ([id, code]) => `<numFmt numFmtId="${id}" formatCode="${xmlText(code)}"/>`,
+    ([id, code]) => `<numFmt numFmtId="${id}" formatCode="${escapeXmlText(code)}"/>`,
   )
   return `${head}<styleSheet xmlns="${main}"><numFmts count="${numFmts.length}">${numFmts.join('')}</numFmts><fonts count="2">${font('')}${font('<b/>')}</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${xfs.length}">${xfs.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 }

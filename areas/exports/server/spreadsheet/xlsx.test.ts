@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, expect, test } from 'vitest'
-import type { CellKind, SheetCell } from './cells.ts'
-import { xlsxWriter } from './xlsx.ts'
+import type { SheetCell, SheetCellKind } from './cells.ts'
+import { createXlsxWriter } from './xlsx.ts'
 
 // The tests read workbooks with a library that shares no code with the writer.
 
@@ -17,7 +17,7 @@ const text = (value: string): SheetCell => ({ type: 'text', text: value })
 const number = (exact: string): SheetCell => ({ type: 'number', exact })
 
 const optionsOf = (
-  kinds: readonly CellKind[],
+  kinds: readonly SheetCellKind[],
   { path = nextPath(), title = 'Members', aboutTitle = 'About' } = {},
 ) => ({
   path,
@@ -29,12 +29,12 @@ const optionsOf = (
 })
 
 async function workbookWith(
-  kinds: readonly CellKind[],
+  kinds: readonly SheetCellKind[],
   rows: readonly SheetCell[][],
   { about = [], ...titles }: { about?: SheetCell[][]; title?: string } = {},
 ) {
   const options = optionsOf(kinds, titles)
-  const writer = xlsxWriter(options)
+  const writer = createXlsxWriter(options)
   for (const row of rows) writer.row(row)
   await writer.written()
   await writer.end(about)
@@ -118,7 +118,7 @@ test('workbook: the columns after the 26th have names of two letters', async () 
 
 test('workbook: thousands of rows are written completely if the target accepts data slowly', async () => {
   const options = optionsOf(['text', 'number'])
-  const writer = xlsxWriter(options)
+  const writer = createXlsxWriter(options)
   for (let row = 0; row < 20_000; row++) {
     writer.row([text(`Row ${row} ${(row * 7919).toString(36)}`), number(String(row))])
     if (row % 500 === 0) await writer.written()
@@ -129,13 +129,13 @@ test('workbook: thousands of rows are written completely if the target accepts d
 })
 
 test('workbook: if the file cannot be written, waiting for the writer fails', async () => {
-  const writer = xlsxWriter(optionsOf(['text'], { path: join(folder, 'missing', 'a.xlsx') }))
+  const writer = createXlsxWriter(optionsOf(['text'], { path: join(folder, 'missing', 'a.xlsx') }))
   writer.row([text('a')])
   await expect(writer.end([])).rejects.toThrow('ENOENT')
 })
 
 test('workbook: if the writer is abandoned while rows are written, waiting for the writer fails', async () => {
-  const writer = xlsxWriter(optionsOf(['text']))
+  const writer = createXlsxWriter(optionsOf(['text']))
   for (let row = 0; row < 5_000; row++) writer.row([text(`Row ${row} ${(row * 7919).toString(36)}`.repeat(20))])
   writer.abandon()
   await expect(writer.written()).rejects.toThrow('Premature close')

@@ -1,25 +1,25 @@
 import { createWriteStream } from 'node:fs'
 import { ZipStream } from '../zip.ts'
-import { type CellKind, dateText, type SheetCell } from './cells.ts'
-import { escapeFormula } from './escape-formula.ts'
+import { formatCellDate, type SheetCell, type SheetCellKind } from './cells.ts'
+import { escapeSpreadsheetFormula } from './escape-formula.ts'
 import type { SheetOptions, SheetWriter } from './writer.ts'
 import {
   buildWorkbookParts,
-  columnName,
-  type StyleName,
-  sheetEnd,
-  sheetStart,
-  styleNumber,
-  xmlText,
+  type CellStyleName,
+  cellStyleNumbers,
+  escapeXmlText,
+  sheetXmlAfterRows,
+  sheetXmlBeforeRows,
+  toColumnLetters,
 } from './xlsx-parts.ts'
 
-const columnStyles: Partial<Record<CellKind, StyleName>> = {
+const columnStyles: Partial<Record<SheetCellKind, CellStyleName>> = {
   money: 'money',
   points: 'points',
   date: 'date',
   instant: 'instant',
 }
-const widths: Partial<Record<CellKind, number>> = {
+const widths: Partial<Record<SheetCellKind, number>> = {
   money: 16,
   points: 12,
   number: 10,
@@ -39,7 +39,7 @@ const TEXT_LENGTH_MAX = 32_000
 const DIGITS_MAX = 15
 
 /** Writes a workbook with two sheets: the rows of the list, and the description of the file. */
-export function xlsxWriter({ path, title, aboutTitle, columns, now }: SheetOptions): SheetWriter {
+export function createXlsxWriter({ path, title, aboutTitle, columns, now }: SheetOptions): SheetWriter {
   const zip = new ZipStream(createWriteStream(path, { mode: 0o600, flags: 'wx' }), now)
   const name = sheetName(title)
   const about = sheetName(aboutTitle)
@@ -52,7 +52,7 @@ export function xlsxWriter({ path, title, aboutTitle, columns, now }: SheetOptio
     zip.addEntry({ name: part, content: Buffer.from(xml) })
   zip.startEntry('xl/worksheets/sheet1.xml')
   zip.write(
-    sheetStart(
+    sheetXmlBeforeRows(
       columns.map(({ label, kind }, column) => ({
         width: Math.max(widths[kind] ?? DEFAULT_WIDTH, Math.min([...label].length + 4, 40)),
         style: styles[column]!,
@@ -63,7 +63,7 @@ export function xlsxWriter({ path, title, aboutTitle, columns, now }: SheetOptio
   zip.write(
     rowXml(
       1,
-      columns.map(({ label }) => ({ type: 'text', text: escapeFormula(label) })),
+      columns.map(({ label }) => ({ type: 'text', text: escapeSpreadsheetFormula(label) })),
       columns.map(() => 'bold'),
     ),
   )
@@ -72,14 +72,14 @@ export function xlsxWriter({ path, title, aboutTitle, columns, now }: SheetOptio
     row: (cells) => zip.write(rowXml(++rows, cells, styles)),
     written: () => zip.drained(),
     async end(lines) {
-      zip.write(sheetEnd(`A1:${columnName(columns.length - 1)}${rows}`))
+      zip.write(sheetXmlAfterRows(`A1:${toColumnLetters(columns.length - 1)}${rows}`))
       await zip.endEntry()
       zip.startEntry('xl/worksheets/sheet2.xml')
-      zip.write(sheetStart([{ width: 24 }, { width: 60 }]))
+      zip.write(sheetXmlBeforeRows([{ width: 24 }, { width: 60 }]))
       lines.forEach((line, index) => {
         zip.write(rowXml(index + 1, line, ['bold', aboutStyle(line[1])]))
       })
-      zip.write(sheetEnd())
+      zip.write(sheetXmlAfterRows())
       await zip.endEntry()
       await zip.end()
     },
@@ -87,20 +87,20 @@ export function xlsxWriter({ path, title, aboutTitle, columns, now }: SheetOptio
   }
 }
 
-const aboutStyle = (cell: SheetCell | undefined): StyleName =>
+const aboutStyle = (cell: SheetCell | undefined): CellStyleName =>
   cell?.type === 'date' ? 'aboutDate' : cell?.type === 'instant' ? 'aboutInstant' : 'aboutText'
 
-function rowXml(row: number, cells: readonly SheetCell[], styles: readonly StyleName[]): string {
+function rowXml(row: number, cells: readonly SheetCell[], styles: readonly CellStyleName[]): string {
   let xml = `<row r="${row}">`
   for (let column = 0; column < cells.length; column++) {
     const cell = cells[column]!
     const value = cell === null ? null : cellValue(cell)
     if (value === null) continue
-    const start = `<c r="${columnName(column)}${row}" s="${styleNumber[styles[column] ?? 'general']}"`
+    const start = `<c r="${toColumnLetters(column)}${row}" s="${cellStyleNumbers[styles[column] ?? 'general']}"`
     xml +=
       typeof value === 'number'
         ? `${start}><v>${value}</v></c>`
-        : `${start} t="inlineStr"><is><t xml:space="preserve">${xmlText(value)}</t></is></c>`
+        : `${start} t="inlineStr"><is><t xml:space="preserve">${escapeXmlText(value)}</t></is></c>`
   }
   return `${xml}</row>`
 }
@@ -111,7 +111,7 @@ function cellValue(cell: NonNullable<SheetCell>): number | string {
     return cell.text.length > TEXT_LENGTH_MAX ? `${cell.text.slice(0, TEXT_LENGTH_MAX)} […]` : cell.text
   if (cell.type === 'number') return cell.exact.replace(/\D/g, '').length > DIGITS_MAX ? cell.exact : Number(cell.exact)
   const time = cell.wall.getTime()
-  return time < FIRST_DAY ? dateText(cell.wall, cell.type === 'instant') : time / DAY_MS + DAYS_BEFORE_1970
+  return time < FIRST_DAY ? formatCellDate(cell.wall, cell.type === 'instant') : time / DAY_MS + DAYS_BEFORE_1970
 }
 
 /** Returns a valid sheet name: at most 31 characters, no reserved signs, and not `History`, which Excel reserves. */

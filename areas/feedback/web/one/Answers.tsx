@@ -1,4 +1,4 @@
-import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
+import { fetchActiveCardCategoryChoices } from '#areas/memberships/web/index.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
@@ -7,7 +7,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { type AnswerRow, type Feedback, listAnswers, listQuestionGroups } from '../../contract.ts'
 
 /** The list of single answers, for reading comments and for export. */
-export function Answers({ form }: { form: Feedback }) {
+export function AnswersList({ form }: { form: Feedback }) {
   const t = useT()
   const labels = useLabels('feedback')
   const { FeedbackId } = form
@@ -45,7 +45,7 @@ export function Answers({ form }: { form: Feedback }) {
           label: 'feedback:response.words',
         },
         OutletCode: 'outlet',
-        CardCategoryCode: { choices: cardCategoryChoices },
+        CardCategoryCode: { choices: fetchActiveCardCategoryChoices },
         Language: form.Languages,
         DateFrom: { until: 'DateTo', label: 'feedback:fields.SubmittedAt' },
       }}

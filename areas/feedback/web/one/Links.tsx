@@ -1,11 +1,11 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { type FoundMember, MemberPicker } from '#areas/customers/web/index.ts'
-import { personName } from '#kit/contract/person.ts'
+import { MemberPicker, type MemberSearchResult } from '#areas/customers/web/index.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Entries, Entry, Muted, Row, Stack } from '#kit/web/Layout.tsx'
+import { EntryList, ListEntry, Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { notify } from '#kit/web/notify.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { Card } from '#kit/web/Sections.tsx'
@@ -22,7 +22,7 @@ import {
 } from '../../contract.ts'
 
 /** The personal links of a form and their status. */
-export function PersonalLinks({ form }: { form: Feedback }) {
+export function PersonalLinksList({ form }: { form: Feedback }) {
   const t = useT()
   const { FeedbackId } = form
   const revoke = useCall(revokeInvitation, { done: 'feedback:links.revoked', failed: 'feedback:links.revokeFailed' })
@@ -79,7 +79,7 @@ type CreatedLink = { FullName: string; Url: string }
 /** Creates personal links for the chosen customers, to copy or to send by a template. */
 function Invite({ form: { FeedbackId } }: { form: Feedback }) {
   const t = useT()
-  const [members, setMembers] = useState<readonly FoundMember[]>([])
+  const [members, setMembers] = useState<readonly MemberSearchResult[]>([])
   const [links, setLinks] = useState<readonly CreatedLink[]>([])
   const add = useCall(addInvitations, { done: 'feedback:links.created', failed: 'feedback:links.createFailed' })
   const invite = async (SendYN: 'Y' | 'N') => {
@@ -101,9 +101,9 @@ function Invite({ form: { FeedbackId } }: { form: Feedback }) {
           }
         />
         {members.length > 0 && (
-          <Entries>
+          <EntryList>
             {members.map((member) => (
-              <Entry
+              <ListEntry
                 key={member.CustomerId}
                 side={
                   <Button
@@ -115,19 +115,19 @@ function Invite({ form: { FeedbackId } }: { form: Feedback }) {
                   </Button>
                 }
               >
-                {personName(member.FullName)} <Muted>{member.MembershipNo}</Muted>
-              </Entry>
+                {formatPersonName(member.FullName)} <Muted>{member.MembershipNo}</Muted>
+              </ListEntry>
             ))}
-          </Entries>
+          </EntryList>
         )}
         {links.length > 0 && (
-          <Entries>
+          <EntryList>
             {links.map(({ FullName, Url }) => (
-              <Entry key={Url} side={<CopyButton value={Url} name={personName(FullName)} shown />}>
-                {personName(FullName)}
-              </Entry>
+              <ListEntry key={Url} side={<CopyButton value={Url} name={formatPersonName(FullName)} shown />}>
+                {formatPersonName(FullName)}
+              </ListEntry>
             ))}
-          </Entries>
+          </EntryList>
         )}
         <Row>
           <Button

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Drawer, Form, Input, Radio, Select } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
-import type { FoundMember } from '#areas/customers/web/index.ts'
+import type { MemberSearchResult } from '#areas/customers/web/index.ts'
 import { MemberPicker } from '#areas/customers/web/index.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { DateInput } from '#kit/web/DateInput.tsx'
 import { useLeaveGuard } from '#kit/web/form/useLeaveGuard.tsx'
 import { useT } from '#kit/web/i18n.ts'
@@ -12,22 +12,22 @@ import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import {
-  type Answer,
-  type Answers,
-  answersToSend,
-  missingQuestions,
+  type FeedbackAnswerValue,
+  type FeedbackAnswerValues,
+  listUnansweredRequiredQuestions,
+  listVisibleQuestions,
   replaceAnswer,
-  visibleQuestions,
+  toSubmittedAnswers,
 } from '../../contract/answers.ts'
 import {
-  ANSWER_MAX,
+  ANSWER_TEXT_LENGTH_MAX,
   addResponse,
   type Feedback,
   type PublicQuestion,
   previewForm,
-  SHORT_ANSWER_MAX,
+  SHORT_ANSWER_LENGTH_MAX,
 } from '../../contract.ts'
-import { LanguageTabs } from '../LanguageTabs.tsx'
+import { FormLanguageTabs } from '../LanguageTabs.tsx'
 
 /** The fields have no margin, because the stack spaces fields with and without errors. */
 const bare = { marginBlockEnd: 0 }
@@ -35,12 +35,12 @@ const bare = { marginBlockEnd: 0 }
 type Props = { form: Feedback; open: boolean; onClose: () => void }
 
 /** Drawer in which staff record a response given in person, on paper or by phone. */
-export function NewResponse({ form, open, onClose }: Props) {
+export function NewResponseDrawer({ form, open, onClose }: Props) {
   const t = useT()
   const { FeedbackId, Languages } = form
   const [language, setLanguage] = useState(Languages[0]!)
-  const [customer, setCustomer] = useState<FoundMember>()
-  const [answers, setAnswers] = useState<Answers>({})
+  const [customer, setCustomer] = useState<MemberSearchResult>()
+  const [answers, setAnswers] = useState<FeedbackAnswerValues>({})
   const [remarks, setRemarks] = useState('')
   const [checked, setChecked] = useState(false)
   const { data, error, refetch } = useRead(previewForm, { FeedbackId, Language: language }, { enabled: open })
@@ -59,16 +59,16 @@ export function NewResponse({ form, open, onClose }: Props) {
     failed: 'feedback:response.createFailed',
     onDone: close,
   })
-  const questions = data ? visibleQuestions(data.Form, answers) : []
-  const missing = checked ? missingQuestions(questions, answers) : []
+  const questions = data ? listVisibleQuestions(data.Form, answers) : []
+  const missing = checked ? listUnansweredRequiredQuestions(questions, answers) : []
   const save = () => {
     setChecked(true)
-    if (!data || missingQuestions(questions, answers).length > 0) return Promise.resolve(false)
+    if (!data || listUnansweredRequiredQuestions(questions, answers).length > 0) return Promise.resolve(false)
     const request = add.mutateAsync({
       FeedbackId,
       Language: language,
       CustomerId: customer?.CustomerId ?? null,
-      Answers: answersToSend(data.Form, answers),
+      Answers: toSubmittedAnswers(data.Form, answers),
       Remarks: remarks.trim() || null,
     })
     return request.then(
@@ -92,7 +92,7 @@ export function NewResponse({ form, open, onClose }: Props) {
         <Form layout="vertical" onFinish={() => void save()} disabled={add.isPending}>
           <Stack>
             {Languages.length > 1 && (
-              <LanguageTabs
+              <FormLanguageTabs
                 label={t('feedback:fields.Languages')}
                 languages={Languages}
                 current={language}
@@ -134,7 +134,10 @@ export function NewResponse({ form, open, onClose }: Props) {
   )
 }
 
-type CustomerFieldProps = { customer: FoundMember | undefined; onChange: (customer: FoundMember | undefined) => void }
+type CustomerFieldProps = {
+  customer: MemberSearchResult | undefined
+  onChange: (customer: MemberSearchResult | undefined) => void
+}
 
 /** The customer who gave the answers, if the customer is known. */
 function CustomerField({ customer, onChange }: CustomerFieldProps) {
@@ -143,7 +146,7 @@ function CustomerField({ customer, onChange }: CustomerFieldProps) {
   return (
     <Row justify="spread">
       <span>
-        {personName(customer.FullName)} <Muted>{customer.MembershipNo}</Muted>
+        {formatPersonName(customer.FullName)} <Muted>{customer.MembershipNo}</Muted>
       </span>
       <Button type="link" size="small" onClick={() => onChange(undefined)}>
         {t('kit:verbs.remove')}
@@ -154,8 +157,8 @@ function CustomerField({ customer, onChange }: CustomerFieldProps) {
 
 type QuestionItemProps = {
   question: PublicQuestion
-  answer: Answer | undefined
-  onAnswer: (answer: Answer | undefined) => void
+  answer: FeedbackAnswerValue | undefined
+  onAnswer: (answer: FeedbackAnswerValue | undefined) => void
   fault: string | undefined
 }
 
@@ -185,7 +188,7 @@ function QuestionItem(props: QuestionItemProps) {
           <Input
             aria-label={t('feedback:fields.AllowOtherYN')}
             placeholder={t('feedback:fields.AllowOtherYN')}
-            maxLength={SHORT_ANSWER_MAX}
+            maxLength={SHORT_ANSWER_LENGTH_MAX}
             value={answer?.text ?? ''}
             onChange={({ target }) => onAnswer({ ...answer, text: target.value })}
           />
@@ -206,7 +209,7 @@ function Control({ question, answer, onAnswer, id }: QuestionItemProps & { id: s
       return (
         <Input.TextArea
           id={id}
-          maxLength={question.QuestionType === 'Short text' ? SHORT_ANSWER_MAX : ANSWER_MAX}
+          maxLength={question.QuestionType === 'Short text' ? SHORT_ANSWER_LENGTH_MAX : ANSWER_TEXT_LENGTH_MAX}
           autoSize={{ minRows: question.QuestionType === 'Short text' ? 1 : 3, maxRows: 10 }}
           value={answer?.text ?? ''}
           onChange={({ target }) => onAnswer(target.value ? { text: target.value } : undefined)}

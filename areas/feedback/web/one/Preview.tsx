@@ -5,27 +5,27 @@ import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Muted, Row, Split, Stack } from '#kit/web/Layout.tsx'
+import { Muted, Row, SideColumnLayout, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { type Feedback, type FeedbackLanguage, type PublicQuestion, previewForm } from '../../contract.ts'
-import { LanguageTabs } from '../LanguageTabs.tsx'
+import { FormLanguageTabs } from '../LanguageTabs.tsx'
 
 /** Shows the form in each language, with its QR code. */
-export function Preview({ form }: { form: Feedback }) {
+export function FeedbackFormPreview({ form }: { form: Feedback }) {
   const t = useT()
   const [language, setLanguage] = useState<FeedbackLanguage>(form.Languages[0]!)
   const { FeedbackId } = form
   const { data, error, refetch } = useRead(previewForm, { FeedbackId, Language: language })
   return (
-    <Split side={<Code form={form} />}>
+    <SideColumnLayout side={<Code form={form} />}>
       <Card
         title={t('feedback:tabs.preview')}
         extra={
-          <LanguageTabs
+          <FormLanguageTabs
             label={t('feedback:fields.Languages')}
             languages={form.Languages}
             current={language}
@@ -61,7 +61,7 @@ export function Preview({ form }: { form: Feedback }) {
           </Stack>
         )}
       </Card>
-    </Split>
+    </SideColumnLayout>
   )
 }
 

@@ -2,8 +2,8 @@ import { Button, Drawer } from 'antd'
 import { EyeIcon, NotebookPenIcon } from 'lucide-react'
 import { useState } from 'react'
 import { customerPath } from '#areas/customers/paths.ts'
-import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
-import { personName } from '#kit/contract/person.ts'
+import { fetchActiveCardCategoryChoices } from '#areas/memberships/web/index.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { call } from '#kit/web/call.ts'
 import { ShortDate } from '#kit/web/Dates.tsx'
 import { listSeparator } from '#kit/web/format.ts'
@@ -23,10 +23,10 @@ import {
   restoreResponse,
   updateResponse,
 } from '../../contract.ts'
-import { NewResponse } from './NewResponse.tsx'
+import { NewResponseDrawer } from './NewResponse.tsx'
 
 /** The list of responses to a form, one person per row. */
-export function Responses({ form }: { form: Feedback }) {
+export function ResponsesList({ form }: { form: Feedback }) {
   const t = useT()
   const { has } = useSession()
   const [open, setOpen] = useState<FeedbackResponse>()
@@ -42,7 +42,7 @@ export function Responses({ form }: { form: Feedback }) {
     'SubmittedAt',
     {
       field: 'FullName',
-      render: ({ FullName }) => (FullName ? personName(FullName) : t('feedback:response.anonymous')),
+      render: ({ FullName }) => (FullName ? formatPersonName(FullName) : t('feedback:response.anonymous')),
       second: 'MembershipNo',
     },
     { field: 'Nps', figure: true },
@@ -69,7 +69,7 @@ export function Responses({ form }: { form: Feedback }) {
           FullName: 'text',
           OutletCode: 'outlet',
           LowScoreYN: 'yes-no',
-          CardCategoryCode: { choices: cardCategoryChoices },
+          CardCategoryCode: { choices: fetchActiveCardCategoryChoices },
           Language: form.Languages,
           Source: ResponseSource.options,
           DateFrom: { until: 'DateTo', label: 'feedback:fields.SubmittedAt' },
@@ -105,11 +105,11 @@ export function Responses({ form }: { form: Feedback }) {
         }
         empty={{ title: t('feedback:response.empty'), hint: t('feedback:response.emptyHint') }}
       />
-      <NewResponse form={form} open={writing} onClose={() => setWriting(false)} />
+      <NewResponseDrawer form={form} open={writing} onClose={() => setWriting(false)} />
       <Drawer
         open={open !== undefined}
         onClose={() => setOpen(undefined)}
-        title={open?.FullName ? personName(open.FullName) : t('feedback:response.anonymous')}
+        title={open?.FullName ? formatPersonName(open.FullName) : t('feedback:response.anonymous')}
       >
         {open && <AnswerList answers={open.Answers} />}
       </Drawer>

@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
-import { personName } from '#kit/contract/person.ts'
+import { fetchActiveCardCategoryChoices } from '#areas/memberships/web/index.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { Chart } from '#kit/web/Chart.tsx'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { DateRangeField } from '#kit/web/DateRangeField.tsx'
@@ -15,7 +15,7 @@ import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import {
-  choiceTypes,
+  choiceQuestionTypes,
   type Feedback,
   type FeedbackLanguage,
   getResults,
@@ -23,8 +23,8 @@ import {
   type QuestionResult,
   type ResultSlice,
 } from '../../contract.ts'
-import { formPath } from '../../paths.ts'
-import { nameOfLanguage } from '../languages.ts'
+import { feedbackFormPath } from '../../paths.ts'
+import { feedbackLanguageName } from '../languages.ts'
 
 type ResultFilters = {
   OutletCode?: string
@@ -35,7 +35,7 @@ type ResultFilters = {
 }
 
 /** The results of a form, with filters. */
-export function Results({ form }: { form: Feedback }) {
+export function FeedbackResultsView({ form }: { form: Feedback }) {
   const t = useT()
   const { isHQ } = useSession()
   const [filters, setFilters] = useState<ResultFilters>({})
@@ -70,7 +70,7 @@ export function Results({ form }: { form: Feedback }) {
         <ChoiceSelect
           area="feedback"
           field="CardCategoryCode"
-          choices={cardCategoryChoices}
+          choices={fetchActiveCardCategoryChoices}
           allowClear
           aria-label={t('kit:fields.CardCategoryCode')}
           placeholder={t('kit:fields.CardCategoryCode')}
@@ -81,7 +81,7 @@ export function Results({ form }: { form: Feedback }) {
         <ChoiceSelect
           area="feedback"
           field="Language"
-          choices={form.Languages.map((value) => ({ value, label: nameOfLanguage(value) }))}
+          choices={form.Languages.map((value) => ({ value, label: feedbackLanguageName(value) }))}
           allowClear
           aria-label={t('feedback:fields.LanguageCode')}
           placeholder={t('feedback:fields.LanguageCode')}
@@ -163,7 +163,7 @@ function ResultCards({
             question={question}
             onRead={() =>
               void navigate(
-                `${formPath({ FeedbackId: form.FeedbackId, tab: 'answers' })}&answers.GroupKey=${question.GroupKey}`,
+                `${feedbackFormPath({ FeedbackId: form.FeedbackId, tab: 'answers' })}&answers.GroupKey=${question.GroupKey}`,
               )
             }
           />
@@ -174,12 +174,12 @@ function ResultCards({
         <Slices
           title={t('feedback:results.byStaff')}
           by={t('feedback:fields.StaffName')}
-          rows={results.ByStaff.map((row) => ({ ...row, Name: personName(row.Name) }))}
+          rows={results.ByStaff.map((row) => ({ ...row, Name: formatPersonName(row.Name) }))}
         />
         <Slices
           title={t('feedback:results.byLanguage')}
           by={t('feedback:fields.LanguageCode')}
-          rows={results.ByLanguage.map((row) => ({ ...row, Name: nameOfLanguage(row.Key as FeedbackLanguage) }))}
+          rows={results.ByLanguage.map((row) => ({ ...row, Name: feedbackLanguageName(row.Key as FeedbackLanguage) }))}
         />
       </Columns>
     </Stack>
@@ -221,7 +221,7 @@ function Question({ question, onRead }: { question: QuestionResult; onRead: () =
   return (
     <Card label={text}>
       <Stack gap="s">
-        {choiceTypes.includes(QuestionType) || Options.length === 0 ? (
+        {choiceQuestionTypes.includes(QuestionType) || Options.length === 0 ? (
           <>
             <h3 className="carat-card-title">
               <bdi>{text}</bdi>

@@ -1,7 +1,7 @@
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Stack } from '#kit/web/Layout.tsx'
-import { conditionTypes, type QuestionGroup, type ShowIf } from '../../contract.ts'
+import { type QuestionGroup, questionTypesForConditions, type ShowIf } from '../../contract.ts'
 
 type Props = {
   earlier: readonly QuestionGroup[]
@@ -21,9 +21,9 @@ function answersOf({ QuestionType, Questions }: QuestionGroup, words: Props['wor
 }
 
 /** Sets whether a question is always visible, or only after certain answers to an earlier question. */
-export function QuestionCondition({ earlier, value, onChange, words }: Props) {
+export function QuestionConditionField({ earlier, value, onChange, words }: Props) {
   const t = useT()
-  const sources = earlier.filter(({ QuestionType }) => conditionTypes.includes(QuestionType))
+  const sources = earlier.filter(({ QuestionType }) => questionTypesForConditions.includes(QuestionType))
   const source = sources.find(({ GroupKey }) => GroupKey === value?.GroupKey)
   return (
     <Stack gap="s">

@@ -2,15 +2,15 @@ import { Button, Checkbox, Input, InputNumber } from 'antd'
 import { ArrowDownIcon, ArrowUpIcon, PlusIcon, Trash2Icon } from 'lucide-react'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
-import { type FeedbackLanguage, OPTIONS_MAX } from '../../contract.ts'
-import { nameOfLanguage } from '../languages.ts'
+import { type FeedbackLanguage, OPTIONS_PER_QUESTION_MAX } from '../../contract.ts'
+import { feedbackLanguageName } from '../languages.ts'
 import { SortableList } from '../SortableList.tsx'
-import { type DraftOption, emptyOption } from './draft.ts'
+import { createEmptyOption, type QuestionDraftOption } from './draft.ts'
 
 type Props = {
   languages: readonly FeedbackLanguage[]
-  options: readonly DraftOption[]
-  onChange: (options: DraftOption[]) => void
+  options: readonly QuestionDraftOption[]
+  onChange: (options: QuestionDraftOption[]) => void
 }
 
 /** Groups the texts of one option visually. */
@@ -23,9 +23,9 @@ const framed = {
 }
 
 /** Edits the options of a question in order, each with its texts in all languages. */
-export function Options({ languages, options, onChange }: Props) {
+export function QuestionOptionsEditor({ languages, options, onChange }: Props) {
   const t = useT()
-  const change = (id: number, next: Partial<DraftOption>) =>
+  const change = (id: number, next: Partial<QuestionDraftOption>) =>
     onChange(options.map((option) => (option.id === id ? { ...option, ...next } : option)))
   const move = (from: number, to: number) => {
     const next = [...options]
@@ -48,9 +48,9 @@ export function Options({ languages, options, onChange }: Props) {
                 <Input
                   key={code}
                   lang={code}
-                  aria-label={`${t('feedback:question.option', { number })}, ${nameOfLanguage(code)}`}
+                  aria-label={`${t('feedback:question.option', { number })}, ${feedbackLanguageName(code)}`}
                   placeholder={t('feedback:question.option', { number })}
-                  {...(languages.length > 1 && { prefix: <Muted>{nameOfLanguage(code)}</Muted> })}
+                  {...(languages.length > 1 && { prefix: <Muted>{feedbackLanguageName(code)}</Muted> })}
                   maxLength={200}
                   value={option.Texts[code] ?? ''}
                   onChange={(event) => change(option.id, { Texts: { ...option.Texts, [code]: event.target.value } })}
@@ -106,8 +106,8 @@ export function Options({ languages, options, onChange }: Props) {
       <Row>
         <Button
           icon={<PlusIcon aria-hidden />}
-          disabled={options.length >= OPTIONS_MAX}
-          onClick={() => onChange([...options, emptyOption()])}
+          disabled={options.length >= OPTIONS_PER_QUESTION_MAX}
+          onClick={() => onChange([...options, createEmptyOption()])}
         >
           {t('feedback:question.addOption')}
         </Button>

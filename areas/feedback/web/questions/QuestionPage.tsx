@@ -17,16 +17,23 @@ import {
   type Feedback,
   listFeedback,
   listQuestionGroups,
-  QUESTION_MAX,
+  QUESTION_TEXT_LENGTH_MAX,
   type QuestionGroup,
   QuestionType,
   saveQuestionGroup,
 } from '../../contract.ts'
-import { questionsPath } from '../../paths.ts'
-import { nameOfLanguage } from '../languages.ts'
-import { QuestionCondition } from './Condition.tsx'
-import { draftFromGroup, emptyOption, hasOptions, newDraft, type QuestionDraft, toQuestionInput } from './draft.ts'
-import { Options } from './Options.tsx'
+import { feedbackQuestionsPath } from '../../paths.ts'
+import { feedbackLanguageName } from '../languages.ts'
+import { QuestionConditionField } from './Condition.tsx'
+import {
+  createEmptyOption,
+  createQuestionDraft,
+  hasQuestionTypeOptions,
+  type QuestionDraft,
+  toQuestionDraft,
+  toQuestionInput,
+} from './draft.ts'
+import { QuestionOptionsEditor } from './Options.tsx'
 
 /** Provides the form to which a question belongs: the form in the URL, otherwise the first form. */
 function WithForm({ children }: { children: (form: Feedback, groups: readonly QuestionGroup[]) => ReactNode }) {
@@ -71,7 +78,7 @@ function WithGroups({
 }
 
 export const AddQuestionPage = () => (
-  <WithForm>{(form, groups) => <Editor form={form} groups={groups} start={newDraft()} />}</WithForm>
+  <WithForm>{(form, groups) => <Editor form={form} groups={groups} start={createQuestionDraft()} />}</WithForm>
 )
 
 export function EditQuestionPage() {
@@ -82,7 +89,7 @@ export function EditQuestionPage() {
       {(form, groups) => {
         const group = groups.find(({ GroupKey }) => GroupKey === key)
         if (!group) return <EmptyState title={t('feedback:question.gone')} />
-        return <Editor key={group.Version} form={form} groups={groups} group={group} start={draftFromGroup(group)} />
+        return <Editor key={group.Version} form={form} groups={groups} group={group} start={toQuestionDraft(group)} />
       }}
     </WithForm>
   )
@@ -97,7 +104,7 @@ function Editor({ form, groups, group, start }: EditorProps) {
   const [draft, setDraft] = useState(start)
   const [dirty, setDirty] = useState(false)
   const { FeedbackId, Languages } = form
-  const back = questionsPath({ FeedbackId })
+  const back = feedbackQuestionsPath({ FeedbackId })
   const set = (change: Partial<QuestionDraft>) => {
     setDraft((before) => ({ ...before, ...change }))
     setDirty(true)
@@ -125,9 +132,9 @@ function Editor({ form, groups, group, start }: EditorProps) {
       <Stack>
         {fixed && <Alert type="info" showIcon title={t('feedback:question.answered')} />}
         <Wording languages={Languages} draft={draft} fixed={fixed} set={set} />
-        {hasOptions(draft.QuestionType) && (
+        {hasQuestionTypeOptions(draft.QuestionType) && (
           <Card title={t('feedback:fields.Options')}>
-            <Options
+            <QuestionOptionsEditor
               languages={Languages.filter((code, index) => index === 0 || draft.Texts[code]?.trim())}
               options={draft.Options}
               onChange={(next) => set({ Options: next })}
@@ -138,7 +145,7 @@ function Editor({ form, groups, group, start }: EditorProps) {
           {earlier.length === 0 ? (
             <Muted>{t('feedback:question.noEarlier')}</Muted>
           ) : (
-            <QuestionCondition
+            <QuestionConditionField
               earlier={earlier}
               value={draft.ShowIf}
               onChange={(ShowIf) => set({ ShowIf })}
@@ -205,23 +212,23 @@ function Wording({ languages, draft, fixed, set }: WordingProps) {
           value={draft.QuestionType}
           onChange={(selected) => {
             const type = selected as QuestionType
-            const needs = hasOptions(type) && draft.Options.length === 0
-            set({ QuestionType: type, ...(needs && { Options: [emptyOption(), emptyOption()] }) })
+            const needs = hasQuestionTypeOptions(type) && draft.Options.length === 0
+            set({ QuestionType: type, ...(needs && { Options: [createEmptyOption(), createEmptyOption()] }) })
           }}
         />
       </Form.Item>
       {languages.map((code, index) => (
         <Form.Item
           key={code}
-          label={nameOfLanguage(code)}
+          label={feedbackLanguageName(code)}
           htmlFor={`${id}-${code}`}
           required={index === 0}
-          extra={index > 0 && t('feedback:question.otherwise', { language: nameOfLanguage(languages[0]!) })}
+          extra={index > 0 && t('feedback:question.otherwise', { language: feedbackLanguageName(languages[0]!) })}
         >
           <Input.TextArea
             id={`${id}-${code}`}
             lang={code}
-            maxLength={QUESTION_MAX}
+            maxLength={QUESTION_TEXT_LENGTH_MAX}
             autoSize={{ minRows: 1, maxRows: 5 }}
             value={draft.Texts[code] ?? ''}
             onChange={(event) => set({ Texts: { ...draft.Texts, [code]: event.target.value } })}

@@ -21,8 +21,8 @@ import {
   orderQuestions,
   type QuestionGroup,
 } from '../../contract.ts'
-import { formPath, questionAddPath, questionEditPath } from '../../paths.ts'
-import { nameOfLanguage } from '../languages.ts'
+import { feedbackFormPath, feedbackQuestionAddPath, feedbackQuestionEditPath } from '../../paths.ts'
+import { feedbackLanguageName } from '../languages.ts'
 import { SortableList } from '../SortableList.tsx'
 
 /** The questions of one form in their order. */
@@ -47,7 +47,7 @@ export function QuestionsPage() {
           value={`${form.FeedbackId}`}
           onChange={(id) => setAddress({ FeedbackId: String(id) })}
         />
-        <Link to={formPath({ FeedbackId: form.FeedbackId, tab: 'preview' })}>{t('feedback:tabs.preview')}</Link>
+        <Link to={feedbackFormPath({ FeedbackId: form.FeedbackId, tab: 'preview' })}>{t('feedback:tabs.preview')}</Link>
       </Row>
       <Questions key={form.FeedbackId} form={form} />
     </Stack>
@@ -71,7 +71,7 @@ function Questions({ form }: { form: Feedback }) {
       <EmptyState
         title={t('feedback:question.empty')}
         hint={t('feedback:question.emptyHint')}
-        action={isHQ && <Link to={questionAddPath({ FeedbackId })}>{t('feedback:screens.questionAdd')}</Link>}
+        action={isHQ && <Link to={feedbackQuestionAddPath({ FeedbackId })}>{t('feedback:screens.questionAdd')}</Link>}
       />
     )
   const move = (from: number, to: number) => {
@@ -130,7 +130,7 @@ function QuestionCard({ form, group, all, handle, onUp, onDown, moving }: Questi
   const about = [
     labels.value('QuestionType', QuestionType),
     RequiredYN === 'Y' && t('feedback:fields.RequiredYN'),
-    wordings.map(({ LanguageCode }) => nameOfLanguage(LanguageCode)).join(listSeparator()),
+    wordings.map(({ LanguageCode }) => feedbackLanguageName(LanguageCode)).join(listSeparator()),
     Answers > 0 && t('feedback:results.answers', { count: Answers }),
   ].filter(Boolean)
   return (
@@ -155,7 +155,7 @@ function QuestionCard({ form, group, all, handle, onUp, onDown, moving }: Questi
               onClick={onDown}
             />
             <Link
-              to={questionEditPath({ GroupKey, FeedbackId: form.FeedbackId })}
+              to={feedbackQuestionEditPath({ GroupKey, FeedbackId: form.FeedbackId })}
               aria-label={`${t('kit:verbs.edit')}: ${name}`}
               style={{ padding: 7, lineHeight: 0 }}
             >
@@ -179,7 +179,7 @@ function QuestionCard({ form, group, all, handle, onUp, onDown, moving }: Questi
         )}
         {missing.length > 0 && (
           <Muted>
-            {t('feedback:question.missing', { languages: missing.map(nameOfLanguage).join(listSeparator()) })}
+            {t('feedback:question.missing', { languages: missing.map(feedbackLanguageName).join(listSeparator()) })}
           </Muted>
         )}
       </Stack>

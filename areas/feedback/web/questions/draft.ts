@@ -1,6 +1,6 @@
 import type { WebRequestBody } from '#kit/contract/endpoint.ts'
 import {
-  choiceTypes,
+  choiceQuestionTypes,
   type Feedback,
   type FeedbackLanguage,
   type QuestionGroup,
@@ -11,7 +11,7 @@ import {
 
 // The draft of a question that the user edits, in all its languages.
 
-export type DraftOption = {
+export type QuestionDraftOption = {
   /** The key of an option's row, which stays the same while the options are reordered. */
   id: number
   OptionKey?: number
@@ -25,13 +25,18 @@ export type QuestionDraft = {
   RequiredYN: 'Y' | 'N'
   ShowIf: ShowIf | null
   Texts: Partial<Record<FeedbackLanguage, string>>
-  Options: DraftOption[]
+  Options: QuestionDraftOption[]
 }
 
 let last = 0
-export const emptyOption = (): DraftOption => ({ id: ++last, Texts: {}, ScoreValue: null, AllowOtherYN: 'N' })
+export const createEmptyOption = (): QuestionDraftOption => ({
+  id: ++last,
+  Texts: {},
+  ScoreValue: null,
+  AllowOtherYN: 'N',
+})
 
-export const newDraft = (): QuestionDraft => ({
+export const createQuestionDraft = (): QuestionDraft => ({
   QuestionType: 'Rating 1-5',
   RequiredYN: 'N',
   ShowIf: null,
@@ -40,7 +45,7 @@ export const newDraft = (): QuestionDraft => ({
 })
 
 /** Creates the draft of an existing question, which the editor changes. */
-export function draftFromGroup({ QuestionType, RequiredYN, ShowIf, Questions }: QuestionGroup): QuestionDraft {
+export function toQuestionDraft({ QuestionType, RequiredYN, ShowIf, Questions }: QuestionGroup): QuestionDraft {
   const [first] = Questions
   return {
     QuestionType,
@@ -62,7 +67,7 @@ export function draftFromGroup({ QuestionType, RequiredYN, ShowIf, Questions }: 
   }
 }
 
-export const hasOptions = (type: QuestionType) => choiceTypes.includes(type)
+export const hasQuestionTypeOptions = (type: QuestionType) => choiceQuestionTypes.includes(type)
 
 const filled = (texts: Partial<Record<FeedbackLanguage, string>>, languages: readonly FeedbackLanguage[]) =>
   Object.fromEntries(languages.flatMap((code) => (texts[code]?.trim() ? [[code, texts[code].trim()]] : [])))
@@ -84,7 +89,7 @@ export function toQuestionInput(
     RequiredYN,
     ShowIf: ShowIf && ShowIf.Answers.length > 0 ? ShowIf : null,
     Texts,
-    Options: hasOptions(QuestionType)
+    Options: hasQuestionTypeOptions(QuestionType)
       ? Options.map(({ OptionKey, Texts: texts, ScoreValue, AllowOtherYN }) => ({
           ...(OptionKey !== undefined && { OptionKey }),
           Texts: filled(texts, languages),

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { useImportBench } from '#tests/factories/imports.ts'
-import { failedRowsCsv } from '../failed-rows.ts'
+import { createFailedRowsCsv } from '../failed-rows.ts'
 
 const bench = useImportBench()
 
@@ -99,7 +99,7 @@ test('customer import: an invalid custom value fails its row beside other errors
     ],
   ])
   let failed = ''
-  for await (const part of failedRowsCsv(bench.database.pool, result.job)) failed += part
+  for await (const part of createFailedRowsCsv(bench.database.pool, result.job)) failed += part
   // The report shows the field's display name.
   expect(failed).toContain('Ring size is not a number: twelve')
   expect(failed).not.toContain('CustomValues.')

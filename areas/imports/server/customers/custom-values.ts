@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import type { FormField } from '#areas/custom-fields/contract/custom-fields.ts'
-import { customValueSchema } from '#areas/custom-fields/contract/custom-values.ts'
-import { findActiveFields, unavailableFieldError } from '#areas/custom-fields/server/index.ts'
+import { createCustomValueSchema } from '#areas/custom-fields/contract/custom-values.ts'
+import { findActiveCustomFields, findUnavailableFieldError } from '#areas/custom-fields/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { Mapping } from '../../contract/mapping.ts'
 import type { ImportKind, RowFault } from '../../contract.ts'
-import { timestampSql } from '../staging/checks.ts'
-import type { ImportWork } from '../work.ts'
+import { parseTimestampSql } from '../staging/checks.ts'
+import type { ImporterInput } from '../work.ts'
 
 // Each value of a custom field in a file follows the rule of its field, as in forms.
 // A file may omit fields that are mandatory in forms, because older records do not have them.
@@ -24,16 +24,16 @@ export async function importableCustomFields(
   mapping: Mapping,
 ): Promise<FormField[]> {
   if (kind !== 'customers' && kind !== 'leads') return []
-  const fields = await findActiveFields(ctx, 'Customer')
+  const fields = await findActiveCustomFields(ctx, 'Customer')
   const knownTargets = new Set(fields.map(({ CustomFieldCode }) => customFieldMappingName(CustomFieldCode)))
   for (const field of [...Object.values(mapping.columns), ...Object.keys(mapping.constants)])
     if (field.startsWith(customFieldMappingName('')) && !knownTargets.has(field))
-      throw await unavailableFieldError(ctx, 'Customer', field.slice(customFieldMappingName('').length))
+      throw await findUnavailableFieldError(ctx, 'Customer', field.slice(customFieldMappingName('').length))
   return fields
 }
 
 /** Returns the custom fields as target fields of a mapping. */
-export const customFieldTargets = (fields: readonly FormField[]) =>
+export const toCustomFieldTargets = (fields: readonly FormField[]) =>
   Object.fromEntries(
     fields.map(({ CustomFieldCode, FieldType }) => [
       customFieldMappingName(CustomFieldCode),
@@ -50,7 +50,7 @@ const ROWS = 1_000
 type Row = { row_no: string; cells: Record<string, string | null> }
 
 /** Reads values of custom fields into the column `custom_values`, and adds their faults to those of the row. */
-export async function readCustomValues({ client, columns, mapping, timeZone, customFields }: ImportWork) {
+export async function stageCustomValues({ client, columns, mapping, timeZone, customFields }: ImporterInput) {
   await client.query(`alter table staged_customer add column custom_values jsonb not null default '{}'`)
   const mapped = customFields.filter(({ CustomFieldCode }) => columns.has(customFieldMappingName(CustomFieldCode)))
   if (mapped.length === 0) return
@@ -73,7 +73,7 @@ export async function readCustomValues({ client, columns, mapping, timeZone, cus
 /** The SQL that converts a date or time from the file's format to the stored format. Other text fails the validation. */
 function readAs({ FieldType }: FormField, text: string, dates: Mapping['dates'] & { zone: string }) {
   if (FieldType !== 'Date' && FieldType !== 'Datetime') return text
-  const moment = timestampSql(text, dates)
+  const moment = parseTimestampSql(text, dates)
   if (FieldType === 'Date') return `coalesce(to_char(${moment}, 'YYYY-MM-DD'), ${text})`
   const zoned = `(${moment}) at time zone '${dates.zone.replaceAll("'", "''")}' at time zone 'UTC'`
   return `coalesce(to_char(${zoned}, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), ${text})`
@@ -85,7 +85,7 @@ function valuesOf(fields: readonly FormField[], { row_no, cells }: Row) {
   for (const field of fields) {
     const cell = cells[field.CustomFieldCode]
     if (cell === undefined || cell === null) continue
-    const { data, error } = customValueSchema(field).safeParse(listValuesOf(field, cell))
+    const { data, error } = createCustomValueSchema(field).safeParse(listValuesOf(field, cell))
     if (error)
       faults.push({
         Reason: reasonOf(field, cell),

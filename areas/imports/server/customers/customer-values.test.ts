@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { escapeFormula } from '#areas/exports/server/index.ts'
+import { escapeSpreadsheetFormula } from '#areas/exports/server/index.ts'
 import { useImportBench } from '#tests/factories/imports.ts'
 import type { MappingInput } from '../../contract/mapping.ts'
-import { failedRowsCsv } from '../failed-rows.ts'
+import { createFailedRowsCsv } from '../failed-rows.ts'
 
 const bench = useImportBench()
 
@@ -125,7 +125,7 @@ test('customer import: the file of failed rows has each row with its reason, and
     [14, 'not_allowed', 'Postcode', '504'],
   ])
   let text = ''
-  for await (const part of failedRowsCsv(bench.database.pool, result.job)) text += part
+  for await (const part of createFailedRowsCsv(bench.database.pool, result.job)) text += part
   const csv = text.split('\r\n')
   expect(csv[0]).toBe(`\ufeff${header},ImportRow,ImportReason`)
   expect(csv[3]).toBe("B2,'=cmd|x,,03-99,,,,,,,,3,ContactNo is not one of the values allowed: 03-99")
@@ -135,10 +135,10 @@ test('customer import: the file of failed rows has each row with its reason, and
 test('customer import: failed rows that look like formulas survive export and re-import unchanged', async () => {
   // The text is mapped to the street, because that field accepts any text.
   const streets = ['=1+1', '-5 Jalan Ampang', "'=1+1", "''@home", '+60 3', '-5', '＝x', 'No. 1', "O'Brien", "'quoted'"]
-  const rows = streets.map((street, index) => `F${index},Ali,,03-99,,,,,,"${escapeFormula(street)}",50450`)
+  const rows = streets.map((street, index) => `F${index},Ali,,03-99,,,,,,"${escapeSpreadsheetFormula(street)}",50450`)
   const { job } = await bench.run('customers', file(...rows), mapping)
   let text = ''
-  for await (const part of failedRowsCsv(bench.database.pool, job)) text += part
+  for await (const part of createFailedRowsCsv(bench.database.pool, job)) text += part
   expect(text).toContain("'=1+1")
   expect(text).toContain(',-5,')
 

@@ -1,18 +1,22 @@
 import pg from 'pg'
-import { customerFieldDeclarations, importedFields, lookupListName } from '#areas/customers/contract/customer-fields.ts'
+import {
+  customerFieldDeclarations,
+  importedCustomerFields,
+  lookupListNameOfField,
+} from '#areas/customers/contract/customer-fields.ts'
 import type { ListName } from '#areas/setup/contract.ts'
 import { emailPattern } from '#kit/contract/fields.ts'
 import { toColumnName } from '#kit/server/names.ts'
-import { customerRowFields } from '../../contract/mapping.ts'
-import { faultJson, isScientificNotationSql } from '../staging/checks.ts'
+import { customerTargetFields } from '../../contract/mapping.ts'
+import { faultJsonSql, isScientificNotationSql } from '../staging/checks.ts'
 import type { ColumnExpressions } from '../staging/columns.ts'
 
-type Field = keyof typeof customerRowFields
+type Field = keyof typeof customerTargetFields
 
 /** The fields of a row whose values come from a lookup list. */
-export const lookupListFields: readonly [Field, ListName][] = [
-  ...importedFields.flatMap((name): [Field, ListName][] => {
-    const list = lookupListName(name)
+export const importedLookupListFields: readonly [Field, ListName][] = [
+  ...importedCustomerFields.flatMap((name): [Field, ListName][] => {
+    const list = lookupListNameOfField(name)
     return list ? [[name, list]] : []
   }),
   ['State', 'MalaysianState'],
@@ -22,12 +26,12 @@ export const lookupListFields: readonly [Field, ListName][] = [
 const HIGHEST_NUMBER = 89_999_999
 
 /** A fault as SQL: the condition, its reason code, the field and the reported value. */
-export type FaultCheck = [when: string, reason: string, field: string, value: string]
+export type RowFaultCheck = [when: string, reason: string, field: string, value: string]
 
 /** The SQL for the faults of a row, at most one per field. A row without faults costs a single test and gives null. */
-export const collectFaults = (faults: FaultCheck[]) => `
+export const collectFaultsSql = (faults: RowFaultCheck[]) => `
   case when ${faults.map(([when]) => `(${when})`).join('\n or ')} then (
-    select jsonb_agg(${faultJson('reason', 'field', 'value')} order by place) from (
+    select jsonb_agg(${faultJsonSql('reason', 'field', 'value')} order by place) from (
       select distinct on (field) place, reason, field, value
       from (values ${faults.map(([when, reason, field, value], place) => `(${place}, ${when}, '${reason}', '${field}', (${value})::text)`).join(',\n')})
         checks (place, holds, reason, field, value)
@@ -35,7 +39,7 @@ export const collectFaults = (faults: FaultCheck[]) => `
     ) failed) end`
 
 /** The SQL that joins several lists of faults of one row. */
-export const mergeFaults = (...faults: string[]) =>
+export const mergeFaultsSql = (...faults: string[]) =>
   `nullif(${faults.map((list) => `coalesce(${list}, '[]'::jsonb)`).join(' || ')}, '[]'::jsonb)`
 
 const displayed = (field: Field) => (field === 'IdNo' ? maskToLastFourSql(`g."IdNo"`) : `left(g."${field}", 60)`)
@@ -48,7 +52,7 @@ const unsafe = '\\u0001-\\u0009\\u000b-\\u001f\\u007f-\\u009f\\ufffd'
 const isUnsafe = (field: string) => `g."${field}" ~ '[${unsafe}${field === 'Remarks' ? '' : '\\u000a'}]'`
 
 /** The faults of rows that lack the customer reference or the outlet. */
-const requiredOfCustomers = (columns: ColumnExpressions): FaultCheck[] => [
+const requiredOfCustomers = (columns: ColumnExpressions): RowFaultCheck[] => [
   columns.has('CustomerRef')
     ? ['g."CustomerRef" is null', 'missing', 'CustomerRef', 'null']
     : // A second run of the file recognises the row by one of these two values.
@@ -60,37 +64,37 @@ const requiredOfCustomers = (columns: ColumnExpressions): FaultCheck[] => [
 export function rowFaultsSql(
   columns: ColumnExpressions,
   today: string,
-  requiredFaults: FaultCheck[] = requiredOfCustomers(columns),
+  requiredFaults: RowFaultCheck[] = requiredOfCustomers(columns),
 ): string {
-  const mapped = (Object.keys(customerRowFields) as Field[]).filter((field) => columns.has(field))
+  const mapped = (Object.keys(customerTargetFields) as Field[]).filter((field) => columns.has(field))
   const texts = mapped.filter(
     (field) => field !== 'ServiceConsentYN' && field !== 'EmailConsentYN' && field !== 'SMSConsentYN',
   )
-  const has = (faults: FaultCheck[]) => faults.filter(([, , field]) => columns.has(field))
-  return mergeFaults(
-    collectFaults([
+  const has = (faults: RowFaultCheck[]) => faults.filter(([, , field]) => columns.has(field))
+  return mergeFaultsSql(
+    collectFaultsSql([
       ...requiredFaults,
       ['g.full_name is null', 'missing', 'FullName', 'null'],
       ...texts.map(
-        (field): FaultCheck => [`length(g."${field}") > ${columns.max(field)}`, 'too_long', field, displayed(field)],
+        (field): RowFaultCheck => [`length(g."${field}") > ${columns.max(field)}`, 'too_long', field, displayed(field)],
       ),
-      [`length(g.full_name) > ${customerRowFields.FullName.max}`, 'too_long', 'FullName', displayed('FullName')],
-      ...has([...identityFaults, ...dateFields.flatMap((field) => dateFaults(field, today))]),
-      ...has(lookupListFields.map(([field, list]) => notListed(field, list))),
+      [`length(g.full_name) > ${customerTargetFields.FullName.max}`, 'too_long', 'FullName', displayed('FullName')],
+      ...has([...identityFaults, ...importedDateFields.flatMap((field) => dateFaults(field, today))]),
+      ...has(importedLookupListFields.map(([field, list]) => notListed(field, list))),
       ...has([...memberFaults, ...consentFaults]),
       ['g.has_address_part and g."Line1" is null', 'missing', 'Line1', 'null'],
       ...has([[`g."Postcode" !~ '^[0-9]{5}$'`, 'not_allowed', 'Postcode', displayed('Postcode')]]),
     ]),
     // All cells of a row are tested at once first, because hardly any row has unreadable characters.
     `case when concat_ws(' ', ${mapped.map((field) => `g."${field}"`).join(', ')}) ~ '[${unsafe}\\u000a]' then
-      ${collectFaults(mapped.map((field): FaultCheck => [isUnsafe(field), 'unreadable', field, `regexp_replace(${displayed(field)}, '[${unsafe}\\u000a]', '?', 'g')`]))} end`,
+      ${collectFaultsSql(mapped.map((field): RowFaultCheck => [isUnsafe(field), 'unreadable', field, `regexp_replace(${displayed(field)}, '[${unsafe}\\u000a]', '?', 'g')`]))} end`,
   )
 }
 
-const identityFaults: FaultCheck[] = [
+const identityFaults: RowFaultCheck[] = [
   // A number that a spreadsheet shortened is shown in full, because it identifies no person.
   ...(['IdNo', 'MembershipNo', 'CustomerRef'] as const).map(
-    (field): FaultCheck => [isScientificNotationSql(`g."${field}"`), 'not_exact', field, `left(g."${field}", 60)`],
+    (field): RowFaultCheck => [isScientificNotationSql(`g."${field}"`), 'not_exact', field, `left(g."${field}", 60)`],
   ),
   [`g.email !~ ${pg.escapeLiteral(emailPattern)}`, 'not_allowed', 'Email', displayed('Email')],
   // A spreadsheet drops up to three leading zeros from identity numbers of people born from 2000 to 2009.
@@ -112,12 +116,12 @@ export function runningNumberSql(membershipNo: string) {
 }
 
 /** The fields of a row that contain a date. */
-export const dateFields: readonly Field[] = [
-  ...importedFields.filter((name) => customerFieldDeclarations[name].date),
+export const importedDateFields: readonly Field[] = [
+  ...importedCustomerFields.filter((name) => customerFieldDeclarations[name].date),
   'JoinDate',
 ]
 
-const dateFaults = (field: Field, today: string): FaultCheck[] => [
+const dateFaults = (field: Field, today: string): RowFaultCheck[] => [
   [`g."${field}" is not null and g.${toColumnName(field)} is null`, 'not_a_date', field, displayed(field)],
   [
     `g.${toColumnName(field)} not between '1800-01-01' and ${today}`,
@@ -128,7 +132,7 @@ const dateFaults = (field: Field, today: string): FaultCheck[] => [
 ]
 
 // A lookup list without entries accepts any value.
-const notListed = (field: Field, list: string): FaultCheck => [
+const notListed = (field: Field, list: string): RowFaultCheck => [
   `g."${field}" is not null and g.${listColumn(field)} not in (select value from spelling where list_name = '${list}') and (select exists (select from list_item where list_name = '${list}'))`,
   'not_allowed',
   field,
@@ -137,7 +141,7 @@ const notListed = (field: Field, list: string): FaultCheck => [
 
 const listColumn = (field: Field) => (field === 'IdType' ? 'id_type_given' : toColumnName(field))
 
-const memberFaults: FaultCheck[] = [
+const memberFaults: RowFaultCheck[] = [
   [
     `g.member_type not in ('Premium Member', 'Non-Premium Member')`,
     'not_allowed',
@@ -154,5 +158,5 @@ const memberFaults: FaultCheck[] = [
 ]
 
 const consentFaults = (['ServiceConsentYN', 'EmailConsentYN', 'SMSConsentYN'] as const).map(
-  (field): FaultCheck => [`upper(g."${field}") not in ('Y', 'N')`, 'not_allowed', field, displayed(field)],
+  (field): RowFaultCheck => [`upper(g."${field}") not in ('Y', 'N')`, 'not_allowed', field, displayed(field)],
 )

@@ -1,12 +1,12 @@
 import { parsePhones } from '#areas/customers/server/index.ts'
 import { Phone } from '#kit/contract/fields.ts'
-import type { ImportWork } from '../work.ts'
+import type { ImporterInput } from '../work.ts'
 
 // The phone numbers are read in small pages, so that other requests of this process are not delayed.
 const PHONES = 1_000
 
 /** Parses phone numbers with the library of the counter, because an SQL pattern cannot express the rules. */
-export async function readPhones({ client, columns }: ImportWork) {
+export async function readPhones({ client, columns }: ImporterInput) {
   await client.query(`
     create unlogged table phone as select distinct "ContactNo" collate "C" as typed, null::text as number, null::text as second from staged_customer where "ContactNo" is not null;
     alter table phone add primary key (typed)`)

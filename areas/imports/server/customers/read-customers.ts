@@ -1,11 +1,11 @@
-import { customerFieldDeclarations, importedFields } from '#areas/customers/contract/customer-fields.ts'
+import { customerFieldDeclarations, importedCustomerFields } from '#areas/customers/contract/customer-fields.ts'
 import { toColumnName } from '#kit/server/names.ts'
-import { customerRowFields, type Mapping } from '../../contract/mapping.ts'
-import { timestampSql } from '../staging/checks.ts'
+import { customerTargetFields, type Mapping } from '../../contract/mapping.ts'
+import { parseTimestampSql } from '../staging/checks.ts'
 import type { ColumnExpressions } from '../staging/columns.ts'
-import { dateFields, type FaultCheck, lookupListFields, rowFaultsSql } from './faults.ts'
+import { importedDateFields, importedLookupListFields, type RowFaultCheck, rowFaultsSql } from './faults.ts'
 
-type Field = keyof typeof customerRowFields
+type Field = keyof typeof customerTargetFields
 
 /** The card group of the counter and its lowest tier, which are the defaults for a row without a category. */
 export const cardDefaultsSql = `
@@ -31,25 +31,25 @@ const memberType = `case
   else t."MemberType" end`
 
 /** The fields that are copied from the file without extra steps. */
-export const plainFields = importedFields.filter(
+export const importedFieldsWithoutExtraSteps = importedCustomerFields.filter(
   (name) => name !== 'IdType' && name !== 'IdNo' && name !== 'ContactNo' && name !== 'Email',
 )
 
 /** The options of kinds of imports that extend customer rows: the required values of a row, and further columns. */
-type CustomerRowOptions = { requiredFaults?: FaultCheck[]; more?: string[] }
+type CustomerRowOptions = { requiredFaults?: RowFaultCheck[]; more?: string[] }
 
 /** Reads the rows as customers, normalised as at the counter, with the faults of each row. `today` is an SQL date. */
-export function readCustomers(
+export function readCustomersSql(
   columns: ColumnExpressions,
   mapping: Mapping,
   today: string,
   { requiredFaults, more }: CustomerRowOptions = {},
 ): string {
-  const listed = lookupListFields.filter(([field]) => columns.has(field))
+  const listed = importedLookupListFields.filter(([field]) => columns.has(field))
   const inList = (field: Field) => (columns.has(field) ? `coalesce("of ${field}".value, t."${field}")` : 'null::text')
   const date = (field: Field) =>
-    columns.has(field) ? `(${timestampSql(`t."${field}"`, mapping.dates)})::date` : 'null::date'
-  const plain = (field: (typeof plainFields)[number]) => {
+    columns.has(field) ? `(${parseTimestampSql(`t."${field}"`, mapping.dates)})::date` : 'null::date'
+  const plain = (field: (typeof importedFieldsWithoutExtraSteps)[number]) => {
     const { date: isDate, values, file } = customerFieldDeclarations[field]
     const value = isDate
       ? date(field)
@@ -68,7 +68,7 @@ export function readCustomers(
     from (
       select t.*, ${memberType} as member_type, upper(t."CardCategoryCode") as category_given,
         nullif(regexp_replace(upper(t."IdNo"), '[[:space:]./-]', '', 'g'), '') as id_no, ${inList('IdType')} as id_type_given,
-        ${date('JoinDate')} as join_date, null::text as contact_no, null::text as alternate_contact_no, lower_text(t."Email") as email, ${plainFields.map(plain).join(', ')},
+        ${date('JoinDate')} as join_date, null::text as contact_no, null::text as alternate_contact_no, lower_text(t."Email") as email, ${importedFieldsWithoutExtraSteps.map(plain).join(', ')},
         ${inList('State')} as state, upper(t."OutletCode") as outlet_code, regexp_replace(upper(t."MembershipNo"), '[^A-Z0-9]', '', 'g') as membership_no,
         upper(t."ServiceConsentYN") as service_consent, upper(t."EmailConsentYN") as email_consent, upper(t."SMSConsentYN") as sms_consent
       from (${selectTexts(columns, mapping, more)} offset 0) t
@@ -81,7 +81,7 @@ export function readCustomers(
 
 /** Selects the trimmed texts of the file, and whether a column gives a category or part of an address. */
 function selectTexts(columns: ColumnExpressions, mapping: Mapping, more: string[] = []) {
-  const texts = Object.keys(customerRowFields).map(
+  const texts = Object.keys(customerTargetFields).map(
     (field) => `${cleaned(columns, field as Field, mapping)} as "${field}"`,
   )
   texts.push(...more)
@@ -94,7 +94,7 @@ const blanks = `E' \\t\\n\\r\\f'`
 /** The fields that the counter normalises as codes. */
 const codes: readonly Field[] = ['FullName', 'IdNo', 'ContactNo', 'Email', 'MembershipNo', 'OutletCode', 'Postcode']
 /** The fields in which other systems write a placeholder for an empty value. */
-const placeholderFields: readonly Field[] = ['IdNo', 'ContactNo', 'Email', ...dateFields]
+const placeholderFields: readonly Field[] = ['IdNo', 'ContactNo', 'Email', ...importedDateFields]
 const placeholders = `('N/A', 'NA', 'N.A.', 'N.A', '#N/A', 'NIL', 'NONE', 'NULL', '-', '--')`
 
 function cleaned(columns: ColumnExpressions, field: Field, mapping: Mapping) {

@@ -1,5 +1,5 @@
-import { createResultTableSql, faultJson, importingOutletSql, unreadableResult } from '../staging/checks.ts'
-import { collectFaults, type FaultCheck, maskToLastFourSql, mergeFaults, runningNumberSql } from './faults.ts'
+import { createResultTableSql, faultJsonSql, importingOutletSql, storeUnreadableResultsSql } from '../staging/checks.ts'
+import { collectFaultsSql, maskToLastFourSql, mergeFaultsSql, type RowFaultCheck, runningNumberSql } from './faults.ts'
 
 // The rows of a file are compared with its other rows and with existing customers.
 
@@ -10,12 +10,12 @@ const isExistingCustomer = `case when g."CustomerRef" is not null then exists (s
   else ${sameIdentity} or ${samePhone} end`
 const sameNumber = 'exists (select from membership where membership.membership_no = g.membership_no)'
 
-const conflictFaults: FaultCheck[] = [
+const conflictFaults: RowFaultCheck[] = [
   [sameIdentity, 'customer_exists', 'IdNo', maskToLastFourSql('g.id_no')],
   [sameNumber, 'customer_exists', 'MembershipNo', 'g.membership_no'],
 ]
 
-const faults: FaultCheck[] = [
+const faults: RowFaultCheck[] = [
   ['g."ContactNo" is not null and g.contact_no is null', 'not_allowed', 'ContactNo', 'left(g."ContactNo", 60)'],
   ['g.outlet_code is not null and not open_outlet', 'not_an_outlet', 'OutletCode', 'g.outlet_code'],
   [`g.outlet_code <> ${importingOutletSql}`, 'other_outlet', 'OutletCode', 'g.outlet_code'],
@@ -56,8 +56,8 @@ const mark = (faults: string, rows: string) => `
  * Marks each row that will not become a customer. `$1` is the default category of premium members.
  * Window functions find duplicate rows, because a lookup per row takes hours if half the file shares a number.
  */
-export const validateCustomers = mark(
-  mergeFaults('g.row_faults', collectFaults(faults)),
+export const markInvalidCustomersSql = mark(
+  mergeFaultsSql('g.row_faults', collectFaultsSql(faults)),
   `(
       select staged_customer.*, building.code is not null as open_outlet, chosen.code is not null as open_category,
         min(row_no) over (partition by "CustomerRef") as same_customer, min(row_no) over (partition by staged_customer.id_type, staged_customer.id_no) as same_id,
@@ -70,14 +70,14 @@ export const validateCustomers = mark(
 )
 
 /** Fails rows whose membership number was assigned at a counter while the file was being validated. */
-export const refuseAssignedNumbers = mark(
-  collectFaults(conflictFaults),
+export const refuseAssignedNumbersSql = mark(
+  collectFaultsSql(conflictFaults),
   `staged_customer g where g.reason is null and g.membership_no is not null and ${sameNumber}`,
 )
 
 /** Fails those of the rows `$1` to `$2` that conflict with a customer registered since the validation. */
 export const refuseRegisteredMeanwhileSql = mark(
-  `coalesce(${collectFaults(conflictFaults)}, jsonb_build_array(${faultJson(`'customer_exists'`, `'CustomerRef'`, 'g."CustomerRef"')}))`,
+  `coalesce(${collectFaultsSql(conflictFaults)}, jsonb_build_array(${faultJsonSql(`'customer_exists'`, `'CustomerRef'`, 'g."CustomerRef"')}))`,
   'staged_customer g where g.reason is null and g.row_no >= $1 and g.row_no < $2 and g.customer_id is null',
 )
 
@@ -87,9 +87,9 @@ export const advanceMembershipNumbersSql = `
   where highest > (select last_value from membership_no_seq)`
 
 /** Selects the result of each row, as ranges of consecutive rows with the same result. */
-export const customerResults = `
+export const storeCustomerResultsSql = `
   ${createResultTableSql};
-  ${unreadableResult};
+  ${storeUnreadableResultsSql};
   insert into row_result
   select min(row_no), max(row_no), result, reason, faults from (
     select row_no, reason, faults, case when reason is null then 'Created' when reason = 'already_there' then 'Skipped' else 'Failed' end as result,

@@ -3,11 +3,11 @@ import type { Db } from '#kit/server/ctx.ts'
 import { transactionTimeouts } from '#kit/server/database.ts'
 import { toColumnName } from '#kit/server/names.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
-import type { ImportWork } from '../work.ts'
-import { plainFields } from './read-customers.ts'
+import type { ImporterInput } from '../work.ts'
+import { importedFieldsWithoutExtraSteps } from './read-customers.ts'
 import {
   advanceMembershipNumbersSql,
-  refuseAssignedNumbers,
+  refuseAssignedNumbersSql,
   refuseRegisteredMeanwhileSql,
 } from './validate-customers.ts'
 
@@ -32,13 +32,17 @@ export type CustomerImportExtension = {
 type Chunk = [from: number, to: number]
 
 /** Writes the valid rows. Each chunk is one transaction, so an interrupted run leaves only complete customers. */
-export async function writeCustomers(work: ImportWork, company: CompanyDefaults, extension?: CustomerImportExtension) {
+export async function writeCustomers(
+  work: ImporterInput,
+  company: CompanyDefaults,
+  extension?: CustomerImportExtension,
+) {
   const { client, database, origin, timeZone, staging, importId } = work
   work.reportProgress({ step: 'Writing' })
   await client.query(
     `grant usage on schema ${staging} to carat_app; grant select, update on staged_customer to carat_app`,
   )
-  await client.query(`${advanceMembershipNumbersSql}; ${refuseAssignedNumbers}`)
+  await client.query(`${advanceMembershipNumbersSql}; ${refuseAssignedNumbersSql}`)
   const { rows } = await client.query(
     'select coalesce(min(row_no), 1)::int as first, coalesce(max(row_no), 0)::int as last from staged_customer where reason is null',
   )
@@ -66,7 +70,7 @@ type ChunkOptions = { company: CompanyDefaults; extension: CustomerImportExtensi
 
 async function writeChunk(
   db: Db,
-  { origin, today, now }: ImportWork,
+  { origin, today, now }: ImporterInput,
   { company, extension, chunk }: ChunkOptions,
 ): Promise<number> {
   const run = async (text: string, ...values: unknown[]) =>
@@ -85,7 +89,7 @@ async function writeChunk(
 const isWritten =
   'staged_customer.row_no >= $1 and staged_customer.row_no < $2 and staged_customer.customer_id is not null'
 
-const plainColumns = plainFields.map(toColumnName).join(', ')
+const plainColumns = importedFieldsWithoutExtraSteps.map(toColumnName).join(', ')
 
 // The ids are drawn before the insert, so that each row finds its customer even without a customer reference.
 const insertCustomers = (more: string[] = []) => `

@@ -7,9 +7,9 @@ import { writeXlsx } from 'hucre/xlsx'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useImportBench } from '#tests/factories/imports.ts'
 import { runSize } from '#tests/run-size.ts'
-import { leadFields } from '../../contract/mapping.ts'
-import { failedRowsCsv } from '../failed-rows.ts'
-import { reasonsText } from '../run.ts'
+import { leadTargetFields } from '../../contract/mapping.ts'
+import { createFailedRowsCsv } from '../failed-rows.ts'
+import { formatRowReasons } from '../run.ts'
 
 // EVERY KIND OF BAD ROW in a lead file, each with its expected reason and correction.
 // The same rows are imported as CSV, as a workbook, and in the volume of a trade fair.
@@ -17,11 +17,11 @@ import { reasonsText } from '../run.ts'
 const SIZE = runSize({ quick: 5_000, full: 50_000 })
 const bench = useImportBench()
 
-const names = [...Object.keys(leadFields), 'Ring']
+const names = [...Object.keys(leadTargetFields), 'Ring']
 const mapping = {
   columns: Object.fromEntries(names.map((name) => [name, name === 'Ring' ? 'CustomValues.RING' : name])),
 }
-type Cells = Partial<Record<keyof typeof leadFields | 'Ring', string>>
+type Cells = Partial<Record<keyof typeof leadTargetFields | 'Ring', string>>
 
 /** A formula, which the file of failed rows must return as typed. */
 const FORMULA = `=cmd|' /C calc'!A0`
@@ -138,14 +138,14 @@ async function textsOf({ job }: ImportRun): Promise<[result: string, text: strin
   )
   return rows.map(({ result, reason, field, value, faults }) => [
     result,
-    result === 'Created' ? value : reasonsText(faults ?? [{ Reason: reason, Field: field, Value: value }]),
+    result === 'Created' ? value : formatRowReasons(faults ?? [{ Reason: reason, Field: field, Value: value }]),
   ])
 }
 
 /** Returns the file of failed rows, and the same file with its faulty cells corrected. */
 async function correctedFile({ job }: ImportRun, rows: Row[]) {
   let csv = ''
-  for await (const part of failedRowsCsv(bench.database.pool, job)) csv += part
+  for await (const part of createFailedRowsCsv(bench.database.pool, job)) csv += part
   const lines: Record<string, string>[] = parse(csv, { bom: true, columns: true })
   const right = lines.map((line) => {
     const n = Number(line.ImportRow) - 1

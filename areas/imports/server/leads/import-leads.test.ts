@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import { useImportBench } from '#tests/factories/imports.ts'
-import { leadFields } from '../../contract/mapping.ts'
-import { failedRowsCsv } from '../failed-rows.ts'
-import { reasonsText } from '../run.ts'
+import { leadTargetFields } from '../../contract/mapping.ts'
+import { createFailedRowsCsv } from '../failed-rows.ts'
+import { formatRowReasons } from '../run.ts'
 
 const bench = useImportBench()
 
-const names = Object.keys(leadFields) as (keyof typeof leadFields)[]
-type Cells = Partial<Record<keyof typeof leadFields, string>>
+const names = Object.keys(leadTargetFields) as (keyof typeof leadTargetFields)[]
+type Cells = Partial<Record<keyof typeof leadTargetFields, string>>
 const line = (cells: Cells) => names.map((name) => `"${cells[name] ?? ''}"`).join(',')
 const file = (...rows: Cells[]) => `${[names.join(','), ...rows.map(line)].join('\n')}\n`
 const mapping = { columns: Object.fromEntries(names.map((name) => [name, name])) }
@@ -37,7 +37,7 @@ async function resultsOf({ job }: { job: { import_id: string } }) {
   return rows.map(({ first_row, result, reason, field, value, faults }) => [
     Number(first_row),
     result,
-    result === 'Created' ? value : reasonsText(faults ?? [{ Reason: reason, Field: field, Value: value }]),
+    result === 'Created' ? value : formatRowReasons(faults ?? [{ Reason: reason, Field: field, Value: value }]),
   ])
 }
 const memberOf = async (name: string) =>
@@ -165,7 +165,7 @@ test('lead import: each faulty row has all its errors, valid rows are imported, 
   ])
 
   let csv = ''
-  for await (const part of failedRowsCsv(bench.database.pool, result.job)) csv += part
+  for await (const part of createFailedRowsCsv(bench.database.pool, result.job)) csv += part
   const mended = csv
     .split('\r\n')
     .slice(1, -1)

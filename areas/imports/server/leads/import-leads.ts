@@ -1,38 +1,38 @@
 import pg from 'pg'
-import { refusals } from '../../contract.ts'
-import { readCustomValues } from '../customers/custom-values.ts'
-import type { FaultCheck } from '../customers/faults.ts'
+import { importRefusals } from '../../contract.ts'
+import { stageCustomValues } from '../customers/custom-values.ts'
+import type { RowFaultCheck } from '../customers/faults.ts'
 import { readPhones } from '../customers/phones.ts'
-import { cardDefaultsSql, readCustomers } from '../customers/read-customers.ts'
+import { cardDefaultsSql, readCustomersSql } from '../customers/read-customers.ts'
 import { type CompanyDefaults, writeCustomers } from '../customers/write-customers.ts'
-import { createResultTableSql, faultJson, unreadableResult } from '../staging/checks.ts'
+import { createResultTableSql, faultJsonSql, storeUnreadableResultsSql } from '../staging/checks.ts'
 import { createRowIndexSql } from '../staging/stage.ts'
-import type { ImportFigures, ImportWork } from '../work.ts'
-import { markExistingCustomers, markFaultyRows } from './mark-leads.ts'
-import { markSamePeople } from './repeated-people.ts'
+import type { ImporterInput, ImportFigures } from '../work.ts'
+import { markExistingCustomersSql, markFaultyLeadsSql } from './mark-leads.ts'
+import { markRepeatedLeads } from './repeated-people.ts'
 
 /** Creates a non-premium customer and a prospect for each row whose identity number and telephone are new. */
-export async function importLeads(work: ImportWork): Promise<ImportFigures> {
+export async function importLeads(work: ImporterInput): Promise<ImportFigures> {
   const { client, columns, mapping, today, origin, importId } = work
   work.reportProgress({ step: 'Checking' })
   await client.query(createRowIndexSql)
   const company: CompanyDefaults | undefined = (await client.query(cardDefaultsSql)).rows[0]
-  if (!company) throw refusals.mapping({ reason: 'there is no card group yet' })
+  if (!company) throw importRefusals.mapping({ reason: 'there is no card group yet' })
   const day = `${pg.escapeLiteral(today)}::date`
   const more = [
     `upper(${columns.text('LeadSourceCode')}) as lead_code`,
     `upper(${columns.text('ConsentYN')}) as consent`,
   ]
-  await client.query(readCustomers(columns, mapping, day, { requiredFaults: [noContact], more }))
+  await client.query(readCustomersSql(columns, mapping, day, { requiredFaults: [noContact], more }))
   await readPhones(work)
-  await readCustomValues(work)
+  await stageCustomValues(work)
   await client.query(readSources)
-  await client.query(markFaultyRows)
+  await client.query(markFaultyLeadsSql)
   work.reportProgress({ step: 'Matching' })
   await client.query('analyze staged_customer')
-  const matchCustomers = markExistingCustomers(origin.outletCode)
+  const matchCustomers = markExistingCustomersSql(origin.outletCode)
   await client.query(matchCustomers('g.reason is null'), [0, Number.MAX_SAFE_INTEGER])
-  await markSamePeople(client)
+  await markRepeatedLeads(client)
   if (!work.dryRun)
     await writeCustomers(work, company, {
       columns: ['lead_source_id'],
@@ -57,7 +57,7 @@ export async function importLeads(work: ImportWork): Promise<ImportFigures> {
 }
 
 // Without one of these two values, an import cannot decide whether the person is already a customer.
-const noContact: FaultCheck = ['g.id_no is null and g."ContactNo" is null', 'no_contact', 'ContactNo', 'null']
+const noContact: RowFaultCheck = ['g.id_no is null and g."ContactNo" is null', 'no_contact', 'ContactNo', 'null']
 
 /** The SQL that finds the lead source of each row, and the outlet: that of the row, the event or the importing account. */
 const readSources = `
@@ -70,9 +70,9 @@ const readSources = `
 /** The SQL for the result of each row: the customer that the row created or matched. */
 const resultOfLeads = `
   ${createResultTableSql};
-  ${unreadableResult};
+  ${storeUnreadableResultsSql};
   insert into row_result
   select row_no, row_no, case when reason is null then 'Created' when reason like 'lead_%' then 'Skipped' else 'Failed' end, reason,
     case when reason is not null then faults
-      when membership_no is not null then jsonb_build_array(${faultJson('null::text', `'MembershipNo'`, 'membership_no')}) end
+      when membership_no is not null then jsonb_build_array(${faultJsonSql('null::text', `'MembershipNo'`, 'membership_no')}) end
   from staged_customer`

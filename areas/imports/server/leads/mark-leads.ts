@@ -1,9 +1,9 @@
 import pg from 'pg'
-import { HQ } from '#kit/contract/scope.ts'
-import { collectFaults, type FaultCheck, mergeFaults } from '../customers/faults.ts'
-import { faultJson, importingOutletSql } from '../staging/checks.ts'
+import { HQ_CODE } from '#kit/contract/scope.ts'
+import { collectFaultsSql, mergeFaultsSql, type RowFaultCheck } from '../customers/faults.ts'
+import { faultJsonSql, importingOutletSql } from '../staging/checks.ts'
 
-const faults: FaultCheck[] = [
+const faults: RowFaultCheck[] = [
   ['g."ContactNo" is not null and g.contact_no is null', 'not_allowed', 'ContactNo', 'left(g."ContactNo", 60)'],
   ['g.lead_code is null', 'missing', 'LeadSourceCode', 'null'],
   ['g.lead_source_id is null', 'not_a_lead_source', 'LeadSourceCode', 'left(g.lead_code, 60)'],
@@ -14,10 +14,10 @@ const faults: FaultCheck[] = [
 ]
 
 /** Marks the faulty rows of a file, each with all its faults. */
-export const markFaultyRows = `
+export const markFaultyLeadsSql = `
   update staged_customer set reason = checked.faults #>> '{0,Reason}', faults = checked.faults
   from (
-    select row_no, ${mergeFaults('g.row_faults', collectFaults(faults))} as faults from (
+    select row_no, ${mergeFaultsSql('g.row_faults', collectFaultsSql(faults))} as faults from (
       select staged_customer.*, building.code is not null as open_outlet
       from staged_customer left join building on building.code = staged_customer.outlet_code and building.status = 'Active'
     ) g offset 0
@@ -29,9 +29,11 @@ export const markFaultyRows = `
  * The identity number comes before the telephone, and a merged record is replaced by its survivor.
  * Outlet staff do not see customers of other outlets in the result.
  */
-export function markExistingCustomers(outletCode: string | null) {
+export function markExistingCustomersSql(outletCode: string | null) {
   const isVisible =
-    outletCode === null || outletCode === HQ ? 'true' : `owner.registered_outlet_code = ${pg.escapeLiteral(outletCode)}`
+    outletCode === null || outletCode === HQ_CODE
+      ? 'true'
+      : `owner.registered_outlet_code = ${pg.escapeLiteral(outletCode)}`
   const by = (field: 'IdNo' | 'ContactNo', rank: number, same: string, rows: string) => `
     select g.row_no, '${field}' as field, ${rank} as rank, c.customer_id, c.status
     from staged_customer g join customer c on ${same} and c.status <> 'Deleted'
@@ -39,7 +41,7 @@ export function markExistingCustomers(outletCode: string | null) {
   return (rows: string) => `
   update staged_customer set
     reason = case when not match.visible then 'lead_elsewhere' when match.merged then 'lead_merged' else 'lead_exists' end,
-    faults = jsonb_build_array(${faultJson(
+    faults = jsonb_build_array(${faultJsonSql(
       `case when not match.visible then 'lead_elsewhere' when match.merged then 'lead_merged' else 'lead_exists' end`,
       'match.field',
       'case when match.visible then match.membership_no end',

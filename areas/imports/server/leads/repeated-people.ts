@@ -10,7 +10,7 @@ type RepeatedRow = { row: string; field: 'IdNo' | 'ContactNo'; first: string }
  * The rows are compared in order, and rows that create no customer are ignored in later comparisons.
  * A second run of the file therefore gives the same result.
  */
-export async function markSamePeople(client: pg.Client): Promise<void> {
+export async function markRepeatedLeads(client: pg.Client): Promise<void> {
   await client.query(`
     create unlogged table shared as
     select row_no, id_no, contact_no from (

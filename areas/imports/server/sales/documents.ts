@@ -1,40 +1,40 @@
 import { importedSaleFields } from '#areas/sales/contract/sale-fields.ts'
 import type { Mapping } from '../../contract/mapping.ts'
-import { faultJson, importingOutletSql, timestampSql } from '../staging/checks.ts'
+import { faultJsonSql, importingOutletSql, parseTimestampSql } from '../staging/checks.ts'
 import type { ColumnExpressions } from '../staging/columns.ts'
-import { validateRows } from './row-checks.ts'
+import { createSalesRowChecks } from './row-checks.ts'
 import {
+  buildSaleLineSql,
   customerReferenceSql,
-  invoiceFields,
-  invoiceFieldText,
+  importedInvoiceFields,
+  invoiceFieldTextSql,
   invoiceTypeSql,
-  type LineSql,
-  latestAllowedTime,
-  lineSql,
+  latestAllowedSaleTime,
   normaliseNumberSql,
   outletExistsSql,
+  type SaleLineSql,
   timeZoneSql,
 } from './row-values.ts'
 
 // The rows of a sales file are grouped into invoices. The rows stay in `raw`; an invoice stores its first and last row.
 
-export type SalesSql = {
+export type SalesImportSql = {
   validate: string
   documents: (faults: boolean) => string
   invoice: string
   type: string
-  line: LineSql
+  line: SaleLineSql
 }
 
-export function salesSql(columns: ColumnExpressions, mapping: Mapping, now: Date): SalesSql {
+export function buildSalesImportSql(columns: ColumnExpressions, mapping: Mapping, now: Date): SalesImportSql {
   const invoice = columns.text('InvoiceNo')
   const type = invoiceTypeSql(columns, mapping)
-  const line = lineSql(columns)
+  const line = buildSaleLineSql(columns)
   return {
     invoice,
     type,
     line,
-    validate: validateRows(columns, mapping, now),
+    validate: createSalesRowChecks(columns, mapping, now),
     documents: (faults) => documentsOf(columns, mapping, { invoice, type, line }, { faults, now }),
   }
 }
@@ -59,7 +59,7 @@ const otherCustomer = (reference: string) =>
 function documentsOf(
   columns: ColumnExpressions,
   mapping: Mapping,
-  { invoice, type, line }: Pick<SalesSql, 'invoice' | 'type' | 'line'>,
+  { invoice, type, line }: Pick<SalesImportSql, 'invoice' | 'type' | 'line'>,
   { faults, now }: { faults: boolean; now: Date },
 ) {
   const zone = timeZoneSql(mapping)
@@ -78,19 +78,19 @@ function documentsOf(
     from (
       -- The offset 0 keeps the planner from computing the product of quantity and price twice.
       select r.row_no, ${keys}, ${line.exact} as exact, ${line.tax} as tax, ${line.discount} as discount
-      from raw r ${faults ? `where ${hasNoFaultSql}` : ''} offset 0
+      from raw r ${faults ? `where ${invoiceHasNoFaultSql}` : ''} offset 0
     ) r group by ${keys};
 
     create unlogged table document as
     with stated as (
       select ${invoice} as invoice_no, ${type} as type, lines, first_row, last_row, exact, net, tax, discount, ${reference} as customer_ref,
         ${columns.text('PerformedAt')} as written, upper(${columns.text('MembershipNo')}) as member_given, upper(${columns.text('OutletCode')}) as outlet_code,
-        ${invoiceFields.map(({ field, column }) => `${invoiceFieldText(columns, field)} as ${column}`).join(', ')}, ${columns.text('SalesOrder')} as sales_order
+        ${importedInvoiceFields.map(({ field, column }) => `${invoiceFieldTextSql(columns, field)} as ${column}`).join(', ')}, ${columns.text('SalesOrder')} as sales_order
       from part r
     ),
     -- The query is materialized, so that a time which is used three times is parsed once.
     dated as materialized (
-      select stated.*, ${timestampSql('stated.written', mapping.dates)} at time zone ${zone} as moment from stated
+      select stated.*, ${parseTimestampSql('stated.written', mapping.dates)} at time zone ${zone} as moment from stated
     ),
     whole as (
       select invoice_no, type, sum(lines)::bigint as lines, min(first_row) as first_row, max(last_row) as last_row,
@@ -98,11 +98,11 @@ function documentsOf(
         -- If the rows of an invoice have several times, the first one in the file is used.
         (array_agg(moment order by first_row))[1] as performed_at, count(distinct moment) as times,
         (array_agg(written order by first_row) filter (where moment is null))[1] as bad_date,
-        (array_agg(written order by first_row) filter (where moment > ${latestAllowedTime(now)}))[1] as late_date,
+        (array_agg(written order by first_row) filter (where moment > ${latestAllowedSaleTime(now)}))[1] as late_date,
         min(customer_ref) as customer_ref, count(distinct coalesce(customer_ref, '')) as customers,
         min(member_given) as member_given, count(distinct coalesce(member_given, '')) as members,
         min(outlet_code) as outlet_code, count(distinct coalesce(outlet_code, '')) as outlets,
-        ${invoiceFields.map(({ column }) => `(array_agg(${column} order by first_row))[1] as ${column}`).join(', ')}, (array_agg(sales_order order by first_row))[1] as sales_order
+        ${importedInvoiceFields.map(({ column }) => `(array_agg(${column} order by first_row))[1] as ${column}`).join(', ')}, (array_agg(sales_order order by first_row))[1] as sales_order
       from dated group by invoice_no, type
     )
     select row_number() over (order by performed_at, first_row)::int as document_id, whole.*,
@@ -119,7 +119,7 @@ function documentsOf(
       ]
         .map(
           ([when, reason, field, value]) =>
-            `case when ${when} then jsonb_build_array(${faultJson(`'${reason}'`, `'${field}'`, value!)}) else '[]' end`,
+            `case when ${when} then jsonb_build_array(${faultJsonSql(`'${reason}'`, `'${field}'`, value!)}) else '[]' end`,
         )
         .join(' || ')}, '[]'::jsonb) as faults
     from whole;
@@ -127,4 +127,4 @@ function documentsOf(
     analyze document`
 }
 
-export const hasNoFaultSql = 'not exists (select from fault where fault.row_no = r.row_no)'
+export const invoiceHasNoFaultSql = 'not exists (select from fault where fault.row_no = r.row_no)'

@@ -1,20 +1,20 @@
 import { createRowIndexSql } from '../staging/stage.ts'
-import type { ImportFigures, ImportWork } from '../work.ts'
-import { type SalesSql, salesSql } from './documents.ts'
-import { matchSql } from './match.ts'
-import { createMembers } from './members.ts'
-import { planSalesBatchesSql, planTables } from './plan.ts'
-import { previewEarnings, previewedPointsSql } from './preview-earnings.ts'
-import { importTotalsSql, pointsSql, resultSql } from './result.ts'
-import { type InvoiceRows, invoiceIndex, invoiceRows, unsortedSql } from './rows.ts'
-import { createRules, refuseUnknownRuleRecords } from './rules.ts'
+import type { ImporterInput, ImportFigures } from '../work.ts'
+import { buildSalesImportSql, type SalesImportSql } from './documents.ts'
+import { matchCancellationsSql } from './match.ts'
+import { createMembersOfReferences } from './members.ts'
+import { createPlanTablesSql, planSalesBatchesSql } from './plan.ts'
+import { previewedPointsSql, previewImportedPoints } from './preview-earnings.ts'
+import { importedPointsSql, importTotalsSql, storeSalesResultsSql } from './result.ts'
+import { createInvoiceIndexSql, createInvoiceRows, type InvoiceRows, isFileUnsortedSql } from './rows.ts'
+import { createRulesOfMapping, refuseUnknownRuleRecords } from './rules.ts'
 import {
   findExistingInvoicesSql,
-  findMembers,
+  findMembersOfInvoicesSql,
   findPersonsSql,
-  refuseTooManyPoints,
-  refuseUnknownCustomers,
-  refuseUnknownNumbers,
+  refuseTooManyPointsSql,
+  refuseUnknownCustomersSql,
+  refuseUnknownNumbersSql,
   spreadFaultsSql,
 } from './states.ts'
 import { writeImportedSales } from './write.ts'
@@ -24,9 +24,9 @@ const ATTEMPTS = 3
 const conflictCodes = new Set(['23505', '23514', '23503', '40001'])
 
 /** Validates the staged rows of a sales file, then writes the new sales. */
-export async function importSales(work: ImportWork): Promise<ImportFigures> {
+export async function importSales(work: ImporterInput): Promise<ImportFigures> {
   const { client, columns, mapping } = work
-  const statements = salesSql(columns, mapping, work.now)
+  const statements = buildSalesImportSql(columns, mapping, work.now)
   work.reportProgress({ step: 'Checking' })
   await refuseUnknownRuleRecords(client, mapping)
   await readDocuments(work, statements)
@@ -43,7 +43,7 @@ export async function importSales(work: ImportWork): Promise<ImportFigures> {
 }
 
 /** Groups the rows into invoices while a second connection validates the rows. Repeats the grouping without faulty rows. */
-async function readDocuments({ client, withSecondConnection }: ImportWork, statements: SalesSql) {
+async function readDocuments({ client, withSecondConnection }: ImporterInput, statements: SalesImportSql) {
   const [result, grouped] = await Promise.allSettled([
     withSecondConnection(async (side) => {
       await side.query(statements.validate)
@@ -57,19 +57,19 @@ async function readDocuments({ client, withSecondConnection }: ImportWork, state
   else if (grouped.status === 'rejected') throw grouped.reason
 }
 
-async function validateAndWrite(work: ImportWork, statements: SalesSql): Promise<ImportFigures> {
+async function validateAndWrite(work: ImporterInput, statements: SalesImportSql): Promise<ImportFigures> {
   const { client, columns, mapping, importId, dryRun } = work
-  await client.query(planTables)
+  await client.query(createPlanTablesSql)
   await client.query(spreadFaultsSql(statements.invoice, statements.type))
   await client.query(findExistingInvoicesSql, [importId])
-  const { unsorted } = (await client.query(unsortedSql)).rows[0]
-  if (unsorted) await client.query(invoiceIndex(statements))
-  const rows = invoiceRows(statements, columns, unsorted)
-  await client.query(findMembers)
-  await client.query(refuseUnknownNumbers)
-  await client.query(refuseUnknownCustomers(mapping.createMembers !== null))
-  await previewEarnings(work, { statements, rows, columns }, !dryRun)
-  await client.query(refuseTooManyPoints)
+  const { unsorted } = (await client.query(isFileUnsortedSql)).rows[0]
+  if (unsorted) await client.query(createInvoiceIndexSql(statements))
+  const rows = createInvoiceRows(statements, columns, unsorted)
+  await client.query(findMembersOfInvoicesSql)
+  await client.query(refuseUnknownNumbersSql)
+  await client.query(refuseUnknownCustomersSql(mapping.createMembers !== null))
+  await previewImportedPoints(work, { statements, rows, columns }, !dryRun)
+  await client.query(refuseTooManyPointsSql)
   if (!dryRun) await createMissingRules(work)
   const created = await createMissingMembers(work)
   await match(work, statements, rows)
@@ -77,33 +77,37 @@ async function validateAndWrite(work: ImportWork, statements: SalesSql): Promise
     await client.query(planSalesBatchesSql(rows, work.chunkLines))
     await writeImportedSales(work, statements, rows)
   }
-  await client.query(resultSql(rows))
+  await client.query(storeSalesResultsSql(rows))
   const figures = await client.query(importTotalsSql)
-  const points = await client.query(dryRun ? previewedPointsSql(statements) : pointsSql(importId))
+  const points = await client.query(dryRun ? previewedPointsSql(statements) : importedPointsSql(importId))
   return { ...figures.rows[0], ...points.rows[0], MembersCreated: created }
 }
 
 /** Creates the brands, groups, structure and rate of the mapping, but only if the file has a new sale. */
-async function createMissingRules(work: ImportWork) {
+async function createMissingRules(work: ImporterInput) {
   const { rows } = await work.client.query(`select from document where state = 'New' limit 1`)
-  if (rows.length > 0 && work.mapping.ensureRules) await createRules(work, work.mapping.ensureRules)
+  if (rows.length > 0 && work.mapping.ensureRules) await createRulesOfMapping(work, work.mapping.ensureRules)
 }
 
 /** Creates the unknown customers of a sales file if the mapping says so. Returns their number. */
-async function createMissingMembers(work: ImportWork): Promise<number> {
+async function createMissingMembers(work: ImporterInput): Promise<number> {
   const { client, mapping, dryRun } = work
   // No customer is created for an invoice that fails.
   await client.query(`delete from person where customer_id is null and not exists (
     select from document where document.customer_ref = person.customer_ref and member_given is null and state = 'New')`)
   if (!mapping.createMembers) return 0
-  const created = await createMembers(work, mapping.createMembers)
+  const created = await createMembersOfReferences(work, mapping.createMembers)
   if (created > 0 && !dryRun) await client.query(findPersonsSql)
   return created
 }
 
-async function match({ client, columns, reportProgress }: ImportWork, statements: SalesSql, rows: InvoiceRows) {
+async function match(
+  { client, columns, reportProgress }: ImporterInput,
+  statements: SalesImportSql,
+  rows: InvoiceRows,
+) {
   reportProgress({ step: 'Matching' })
-  const { cancelled, candidates, match } = matchSql(columns, statements, rows)
+  const { cancelled, candidates, match } = matchCancellationsSql(columns, statements, rows)
   await client.query(cancelled)
   await client.query(candidates)
   await client.query(match)

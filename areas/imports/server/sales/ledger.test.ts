@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { batchSteps } from '#app/server/areas.ts'
+import { nightlyBatchSteps } from '#app/server/areas.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { ledgerDisagreementsSql, ledgerSql, useImportBench } from '#tests/factories/imports.ts'
 import { contextOn } from '#tests/test-app.ts'
 import type { MappingInput } from '../../contract/mapping.ts'
-import { failedRowsCsv } from '../failed-rows.ts'
+import { createFailedRowsCsv } from '../failed-rows.ts'
 
 // Tests the rules for sales of a file that enter the ledger, and the dry run's prediction.
 // The test clock is 2026-06-15 12:00 in Kuala Lumpur.
@@ -70,7 +70,7 @@ test('sales import: all errors of a row are in the result, in the list of rows a
   )
   expect(storedResults).toMatchObject([{ faults: result.Examples[0]!.Faults }, {}, {}])
   let csv = ''
-  for await (const part of failedRowsCsv(bench.database.pool, result.job)) csv += part
+  for await (const part of createFailedRowsCsv(bench.database.pool, result.job)) csv += part
   expect(csv).toContain(
     'Quantity is not a number: one; UnitPrice is not a number: cheap; There is no brand Nobody; PerformedAt is not a date: 2024-02-30 10:00:00; There is no outlet XX9',
   )
@@ -236,7 +236,7 @@ test('sales import: sales earn by the point structure that the mapping names, an
   const nightly = () =>
     runNightlyBatch(
       contextOn(bench.database, () => new Date('2026-06-15T18:00:00Z')),
-      batchSteps,
+      nightlyBatchSteps,
     )
   await nightly()
   const balanceAfter = () =>

@@ -1,12 +1,12 @@
 import type { ColumnExpressions } from '../staging/columns.ts'
-import type { SalesSql } from './documents.ts'
+import type { SalesImportSql } from './documents.ts'
 import type { InvoiceRows } from './rows.ts'
 
 // Cancellations are matched with sales, because a cancellation in a file names no sale.
 // Each cancelled line matches the latest earlier sale of the same customer and item that has enough quantity left.
 // Sales that are already in the ledger are candidates too, so that an interrupted run continues where it stopped.
 
-export function matchSql(columns: ColumnExpressions, { line }: SalesSql, rows: InvoiceRows) {
+export function matchCancellationsSql(columns: ColumnExpressions, { line }: SalesImportSql, rows: InvoiceRows) {
   const item = columns.text('ItemCode')
   return {
     cancelled: `

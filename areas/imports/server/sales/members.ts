@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { HQ } from '#kit/contract/scope.ts'
+import { HQ_CODE } from '#kit/contract/scope.ts'
 import { inJobTransaction } from '#kit/server/job-context.ts'
 import type { Mapping } from '../../contract/mapping.ts'
-import { refusals } from '../../contract.ts'
-import type { ImportWork } from '../work.ts'
+import { importRefusals } from '../../contract.ts'
+import type { ImporterInput } from '../work.ts'
 
 type Request = NonNullable<Mapping['createMembers']>
 
 /** The card category of created members: the category in the mapping, otherwise the lowest of the first card group. */
 export async function findCategoryOfNewMembers(
-  client: Pick<ImportWork['client'], 'query'>,
+  client: Pick<ImporterInput['client'], 'query'>,
   { CardCategoryCode }: Request,
 ) {
   const { rows } = await client.query<{ code: string; card_group_id: number }>(
@@ -17,17 +17,17 @@ export async function findCategoryOfNewMembers(
      order by card_group_id, level_sequence limit 1`,
     [CardCategoryCode],
   )
-  if (!rows[0]) throw refusals.mapping({ reason: `there is no card category ${CardCategoryCode ?? ''}`.trim() })
+  if (!rows[0]) throw importRefusals.mapping({ reason: `there is no card category ${CardCategoryCode ?? ''}`.trim() })
   return rows[0]
 }
 
 /** Creates one customer with a membership per unknown reference. Returns their number; a dry run only counts. */
-export async function createMembers(work: ImportWork, input: Request): Promise<number> {
+export async function createMembersOfReferences(work: ImporterInput, input: Request): Promise<number> {
   const { Name, MemberType, OutletCode } = input
   const { client, staging, importId, origin } = work
   // New customers are registered for the caller's own outlet only.
-  if (OutletCode !== null && origin.outletCode !== null && ![OutletCode, HQ].includes(origin.outletCode))
-    throw refusals.mapping({ reason: 'customers are registered for your own outlet only' })
+  if (OutletCode !== null && origin.outletCode !== null && ![OutletCode, HQ_CODE].includes(origin.outletCode))
+    throw importRefusals.mapping({ reason: 'customers are registered for your own outlet only' })
   const { rows } = await client.query('select count(*)::int as count from person where customer_id is null')
   const requested = rows[0].count as number
   if (requested === 0) return 0

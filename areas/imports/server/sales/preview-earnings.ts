@@ -1,13 +1,13 @@
 import pg from 'pg'
 import type { Mapping } from '../../contract/mapping.ts'
 import type { ColumnExpressions } from '../staging/columns.ts'
-import type { ImportWork } from '../work.ts'
-import type { SalesSql } from './documents.ts'
+import type { ImporterInput } from '../work.ts'
+import type { SalesImportSql } from './documents.ts'
 import { findCategoryOfNewMembers } from './members.ts'
 import type { InvoiceRows } from './rows.ts'
-import { structureCode, structureIdSql } from './rules.ts'
-import { ENTRY_POINTS_MAX } from './states.ts'
-import { earnableSql } from './write.ts'
+import { structureCodeOfMapping, structureIdSql } from './rules.ts'
+import { LEDGER_ENTRY_POINTS_MAX } from './states.ts'
+import { earningLineValuesSql } from './write.ts'
 
 // The preview of earnings is computed before anything is written, by the same SQL function as at the till.
 // During the preview's transaction, temporary views replace the tables of the ledger.
@@ -15,14 +15,14 @@ import { earnableSql } from './write.ts'
 
 const LINES_AT_ONCE = 50_000
 
-type EarningInput = { statements: SalesSql; rows: InvoiceRows; columns: ColumnExpressions }
+type EarningInput = { statements: SalesImportSql; rows: InvoiceRows; columns: ColumnExpressions }
 
 /**
  * Stores in `previewed_earning` the points that each line of the new sales will earn.
  * With `onlyLarge`, the preview contains only sales whose points might exceed the maximum of one ledger entry.
  */
-export async function previewEarnings(
-  work: ImportWork,
+export async function previewImportedPoints(
+  work: ImporterInput,
   { statements, rows, columns }: EarningInput,
   onlyLarge: boolean,
 ): Promise<void> {
@@ -35,10 +35,10 @@ export async function previewEarnings(
     await client.query(`
       drop table if exists previewed_earning;
       create table previewed_earning (document_id int, row_no bigint, points bigint, whole bigint, exact numeric, primary key (document_id, row_no))`)
-    const name = structureCode(mapping)
+    const name = structureCodeOfMapping(mapping)
     const structure =
       name === null ? null : ((await client.query(structureIdSql, [name])).rows[0]?.structure_id ?? null)
-    const saleFilter = onlyLarge ? `abs(net) * (${pointsPerUnitMax}) > ${ENTRY_POINTS_MAX}` : 'true'
+    const saleFilter = onlyLarge ? `abs(net) * (${pointsPerUnitMax}) > ${LEDGER_ENTRY_POINTS_MAX}` : 'true'
     const { rows: partRows } = await client.query(
       `select coalesce(ceil(sum(lines) / ${LINES_AT_ONCE}.0), 0)::int as parts from document where state = 'New' and type = 'N' and ${saleFilter}`,
     )
@@ -64,7 +64,7 @@ const earningSql = (
   { mapping, statements, rows, columns }: EarningInput & { mapping: Mapping },
   saleFilter: string,
 ) => {
-  const line = earnableSql(columns, mapping)
+  const line = earningLineValuesSql(columns, mapping)
   return `
     with doc as materialized (
       select document.*, (performed_at at time zone (select business_zone()))::date as business_date,
@@ -92,7 +92,7 @@ const placeholderNumber = (personId: string) => `'~' || ${personId}`
 async function plannedRows({
   client,
   mapping: { createMembers, ensureRules },
-}: ImportWork): Promise<Record<string, string>> {
+}: ImporterInput): Promise<Record<string, string>> {
   const rows = (table: string, records: readonly object[], unless = 'false') =>
     `select planned.* from jsonb_populate_recordset(null::public.${table}, ${pg.escapeLiteral(JSON.stringify(records))}::jsonb) planned where not (${unless})`
   const { Structure, Rate, ProductGroups = [] } = ensureRules ?? {}
@@ -157,7 +157,7 @@ async function plannedRows({
 }
 
 /** Selects the points that the run will earn and reverse, in the form of `pointsSql`. */
-export const previewedPointsSql = ({ line }: SalesSql) => `
+export const previewedPointsSql = ({ line }: SalesImportSql) => `
   with hit as (
     select m.*, coalesce(detail.points_earned, preview.points, 0) as points_earned, coalesce(detail.points_reversed, 0) as points_reversed,
       coalesce(detail.cancelled_quantity, 0) as cancelled, coalesce(detail.quantity, case when r.row_no is not null then ${line.quantity} end) as sold

@@ -1,15 +1,15 @@
-import { createResultTableSql, faultyResult, unreadableResult } from '../staging/checks.ts'
-import { hasNoFaultSql } from './documents.ts'
+import { createResultTableSql, storeFaultyResultsSql, storeUnreadableResultsSql } from '../staging/checks.ts'
+import { invoiceHasNoFaultSql } from './documents.ts'
 import type { InvoiceRows } from './rows.ts'
 
 /** The SQL for the result of each row: faulty rows one by one, others as ranges of consecutive rows with one result. */
-export function resultSql(rows: InvoiceRows): string {
+export function storeSalesResultsSql(rows: InvoiceRows): string {
   const result = `case d.state when 'There' then 'Skipped' when 'Failed' then 'Failed' else 'Created' end`
   return `
     drop table if exists row_result;
     ${createResultTableSql};
-    ${unreadableResult};
-    ${faultyResult};
+    ${storeUnreadableResultsSql};
+    ${storeFaultyResultsSql};
     do $$
     begin
       if (select count(distinct state) from document) = 1 and (select state <> 'Failed' from document limit 1)
@@ -23,7 +23,7 @@ export function resultSql(rows: InvoiceRows): string {
           select r.row_no, ${result} as result, case d.state when 'There' then 'already_there' when 'Failed' then d.faults #>> '{0,Reason}' end as reason,
             case when d.state = 'Failed' then d.faults end as faults
           from document d join ${rows.from}
-          where ${hasNoFaultSql}
+          where ${invoiceHasNoFaultSql}
         )
         select min(row_no), max(row_no), result, reason, faults from (
           select outcome.*, case result when 'Failed' then row_no else row_no - row_number() over (partition by result, reason order by row_no) end as run from outcome
@@ -47,7 +47,7 @@ export const importTotalsSql = `
   from document`
 
 /** The SQL for the points that the sales of the import earned and its cancellations reversed. */
-export const pointsSql = (importId: string) => `
+export const importedPointsSql = (importId: string) => `
   select coalesce(sum(earned_points) filter (where transaction_type = 'N'), 0)::text as "PointsEarned",
     coalesce(sum(reversed_points) filter (where transaction_type = 'C'), 0)::text as "PointsReversed"
   from transaction_summary where import_id = '${importId}'`

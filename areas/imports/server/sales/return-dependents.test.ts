@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { addTargets } from '#areas/campaigns/contract.ts'
-import { prove } from '#areas/expiry/server/index.ts'
+import { reconcileLedger } from '#areas/expiry/server/index.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { campaign } from '#tests/factories/campaigns.ts'
 import { useImportBench } from '#tests/factories/imports.ts'
@@ -54,7 +54,7 @@ const spentOf = async (code: string) =>
   (await app.sql<{ points: number }>('select points::int from campaign_spent where campaign_code = $1', code))[0]!
     .points
 const pointsOf = async ({ MembershipNo }: Person) => (await checkLedger(app.db, MembershipNo)).points
-const proven = async () => (await prove(jobContext(app))).Differences
+const proven = async () => (await reconcileLedger(jobContext(app))).Differences
 
 test('imported returns: an award is reversed line by line, each line once, and its points return to the campaign budget', async () => {
   const { CampaignCode } = await awarded()

@@ -6,20 +6,20 @@ import {
 } from '#areas/sales/contract/sale-fields.ts'
 import type { Mapping } from '../../contract/mapping.ts'
 import {
-  checkLength,
-  checkNotScientificNotation,
-  checkNumber,
-  checkRequired,
-  checkUnambiguous,
+  createLengthCheck,
+  createNumberCheck,
+  createRequiredCheck,
+  createScientificNotationCheck,
+  createUnambiguousNumberCheck,
+  parseTimestampSql,
   type StagingCheck,
+  secondaryCheckScreenSql,
   storeFaultsSql,
-  suspectsOnlyScreen,
-  timestampSql,
 } from '../staging/checks.ts'
 import type { ColumnExpressions } from '../staging/columns.ts'
 import {
   customerReferenceSql,
-  latestAllowedTime,
+  latestAllowedSaleTime,
   normaliseNumberSql,
   outletExistsSql,
   sqlLiteral,
@@ -29,7 +29,7 @@ import {
 // The faults of a row in a sales file. The faults of an invoice as a whole are found in documents.ts.
 
 /** Validates each row of a sales file by itself. */
-export const validateRows = (columns: ColumnExpressions, mapping: Mapping, now: Date) =>
+export const createSalesRowChecks = (columns: ColumnExpressions, mapping: Mapping, now: Date) =>
   `${unknownNamesSql(columns, mapping)}; ${storeFaultsSql(checksOf(columns, mapping, now))}`
 
 /** Selects names of brands and groups that do not exist, without those that the mapping creates. */
@@ -64,17 +64,17 @@ const unknownGoods = (columns: ColumnExpressions, field: string): StagingCheck =
 function invoiceChecks(columns: ColumnExpressions, mapping: Mapping, now: Date): StagingCheck[] {
   const reportedValue = (field: string) => `left(${columns.text(field)}, 60)`
   const performedAt = columns.text('PerformedAt')
-  const moment = timestampSql(performedAt, mapping.dates)
+  const moment = parseTimestampSql(performedAt, mapping.dates)
   const invoiceFault = (field: string, reason: string, when: string): StagingCheck => ({
     ...{ field, reason, when },
-    ...{ screen: suspectsOnlyScreen, value: reportedValue(field) },
+    ...{ screen: secondaryCheckScreenSql, value: reportedValue(field) },
   })
   return [
     invoiceFault('PerformedAt', 'not_a_date', `${performedAt} is not null and (${moment}) is null`),
     invoiceFault(
       'PerformedAt',
       'in_future',
-      `(${moment}) at time zone ${timeZoneSql(mapping)} > ${latestAllowedTime(now)}`,
+      `(${moment}) at time zone ${timeZoneSql(mapping)} > ${latestAllowedSaleTime(now)}`,
     ),
     invoiceFault(
       'OutletCode',
@@ -143,27 +143,27 @@ function checksOf(columns: ColumnExpressions, mapping: Mapping, now: Date) {
   const amounts = ['NetAmount', 'Discount', 'Tax'].filter((field) => columns.has(field))
   const type = columns.text('TransactionType')
   return [
-    checkRequired(columns, 'InvoiceNo'),
-    checkRequired(columns, 'PerformedAt'),
-    checkRequired(columns, 'Quantity'),
-    ...(columns.has('NetAmount') ? [priceOrAmount(columns)] : [checkRequired(columns, 'UnitPrice')]),
-    checkRequired(columns, 'Brand'),
-    checkRequired(columns, 'OutletCode'),
+    createRequiredCheck(columns, 'InvoiceNo'),
+    createRequiredCheck(columns, 'PerformedAt'),
+    createRequiredCheck(columns, 'Quantity'),
+    ...(columns.has('NetAmount') ? [priceOrAmount(columns)] : [createRequiredCheck(columns, 'UnitPrice')]),
+    createRequiredCheck(columns, 'Brand'),
+    createRequiredCheck(columns, 'OutletCode'),
     ...['Quantity', 'UnitPrice', ...amounts]
       .filter((field) => columns.has(field))
-      .flatMap((field) => checkUnambiguous(columns, field, mapping)),
-    ...checkNumber(columns, 'Quantity', 14, 3),
-    ...(columns.has('UnitPrice') ? checkNumber(columns, 'UnitPrice', 14, 4) : []),
-    ...amounts.flatMap((field) => checkNumber(columns, field, 14, 2)),
-    ...(columns.has('Weight') ? checkNumber(columns, 'Weight', 12, 3) : []),
+      .flatMap((field) => createUnambiguousNumberCheck(columns, field, mapping)),
+    ...createNumberCheck(columns, 'Quantity', 14, 3),
+    ...(columns.has('UnitPrice') ? createNumberCheck(columns, 'UnitPrice', 14, 4) : []),
+    ...amounts.flatMap((field) => createNumberCheck(columns, field, 14, 2)),
+    ...(columns.has('Weight') ? createNumberCheck(columns, 'Weight', 12, 3) : []),
     ...(columns.has('UnitPrice') ? [productTooLarge(columns)] : []),
     ...amountsDiffer(columns),
     unknownGoods(columns, 'Brand'),
     ...(columns.has('ProductGroup') ? [unknownGoods(columns, 'ProductGroup')] : []),
     ...invoiceChecks(columns, mapping, now),
     ...saleChoiceFields.filter((field) => columns.has(field)).map((field) => notAmong(columns, field)),
-    ...texts.filter((field) => columns.has(field)).map((field) => checkLength(columns, field)),
-    ...codes.filter((field) => columns.has(field)).map((field) => checkNotScientificNotation(columns, field)),
+    ...texts.filter((field) => columns.has(field)).map((field) => createLengthCheck(columns, field)),
+    ...codes.filter((field) => columns.has(field)).map((field) => createScientificNotationCheck(columns, field)),
     ...(columns.has('TransactionType') && !cancellations
       ? [
           {
@@ -201,6 +201,6 @@ function productTooLarge(columns: ColumnExpressions): StagingCheck {
 
 /** A row of a sales file needs a unit price, or a net amount from which the price is computed. */
 const priceOrAmount = (columns: ColumnExpressions): StagingCheck => ({
-  ...checkRequired(columns, 'NetAmount'),
+  ...createRequiredCheck(columns, 'NetAmount'),
   when: `${columns.text('UnitPrice')} is null and ${columns.text('NetAmount')} is null`,
 })

@@ -6,11 +6,11 @@ import type { ColumnExpressions } from '../staging/columns.ts'
 // Builds the SQL expression that computes each value of a sale from the columns of the file.
 
 /** The plain fields of an invoice that files can contain, with their columns. */
-export const invoiceFields = importedSaleFields.map((field) => ({ field, column: toColumnName(field) }))
-export const invoiceColumns = invoiceFields.map(({ column }) => column).join(', ')
+export const importedInvoiceFields = importedSaleFields.map((field) => ({ field, column: toColumnName(field) }))
+export const importedInvoiceColumns = importedInvoiceFields.map(({ column }) => column).join(', ')
 
 /** The fields with fixed values, which are stored in upper case. */
-export const invoiceFieldText = (columns: ColumnExpressions, field: (typeof importedSaleFields)[number]) =>
+export const invoiceFieldTextSql = (columns: ColumnExpressions, field: (typeof importedSaleFields)[number]) =>
   saleFieldDeclarations[field].values ? `upper(${columns.text(field)})` : columns.text(field)
 
 export function invoiceTypeSql(columns: ColumnExpressions, { cancellations }: Mapping) {
@@ -26,10 +26,10 @@ export function invoiceTypeSql(columns: ColumnExpressions, { cancellations }: Ma
 
 export const sqlLiteral = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-export type LineSql = Record<'quantity' | 'price' | 'net' | 'exact' | 'discount' | 'tax' | 'weight', string>
+export type SaleLineSql = Record<'quantity' | 'price' | 'net' | 'exact' | 'discount' | 'tax' | 'weight', string>
 
 /** Amounts in a file are signed. The ledger stores amounts of cancellations as positive numbers (net sales are N minus C). */
-export function lineSql(columns: ColumnExpressions): LineSql {
+export function buildSaleLineSql(columns: ColumnExpressions): SaleLineSql {
   // At this step each cell of the column is a valid number, possibly with surrounding spaces.
   const numeric = (field: string, missing = '0') => {
     if (!columns.has(field)) return `${missing}::numeric`
@@ -61,7 +61,7 @@ export function lineSql(columns: ColumnExpressions): LineSql {
 
 /** A sale may be this far in the future, because clocks of other programs are not exact. */
 const GRACE_MS = 5 * 60_000
-export const latestAllowedTime = (now: Date) => `'${new Date(now.getTime() + GRACE_MS).toISOString()}'::timestamptz`
+export const latestAllowedSaleTime = (now: Date) => `'${new Date(now.getTime() + GRACE_MS).toISOString()}'::timestamptz`
 
 export const timeZoneSql = ({ dates: { zone } }: Mapping) => (zone ? sqlLiteral(zone) : 'business_zone()')
 

@@ -1,5 +1,5 @@
 import type { ColumnExpressions } from '../staging/columns.ts'
-import type { SalesSql } from './documents.ts'
+import type { SalesImportSql } from './documents.ts'
 
 /** The SQL that joins the rows `r` of an invoice `d`, and the position of a row in its invoice. */
 export type InvoiceRows = { from: string; sequence: string; sequenceOf: (rowNo: string) => string }
@@ -8,7 +8,11 @@ export type InvoiceRows = { from: string; sequence: string; sequenceOf: (rowNo: 
  * Joins the rows of an invoice by row number, because these rows are nearly always consecutive.
  * In an unsorted file the rows are joined by invoice number, which has an index in that case.
  */
-export function invoiceRows({ invoice, type }: SalesSql, columns: ColumnExpressions, unsorted: boolean): InvoiceRows {
+export function createInvoiceRows(
+  { invoice, type }: SalesImportSql,
+  columns: ColumnExpressions,
+  unsorted: boolean,
+): InvoiceRows {
   const cell = columns.cell('InvoiceNo')
   // The raw cell is compared before the trimmed one, because few cells have surrounding spaces.
   const named = `(${unsorted ? '' : `${cell} = d.invoice_no or `}${invoice} = d.invoice_no) and ${type} = d.type`
@@ -26,8 +30,8 @@ export function invoiceRows({ invoice, type }: SalesSql, columns: ColumnExpressi
   }
 }
 
-export const unsortedSql =
+export const isFileUnsortedSql =
   'select coalesce(sum(last_row - first_row + 1) > 2 * sum(lines) + 1000, false) as unsorted from document'
 
-export const invoiceIndex = ({ invoice }: SalesSql) =>
+export const createInvoiceIndexSql = ({ invoice }: SalesImportSql) =>
   `create index if not exists raw_invoice on raw ((${invoice.replaceAll('r.c', 'c')}))`

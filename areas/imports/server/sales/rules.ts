@@ -3,8 +3,8 @@ import type pg from 'pg'
 import type { Db } from '#kit/server/ctx.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import type { EnsureRules, Mapping } from '../../contract/mapping.ts'
-import { refusals } from '../../contract.ts'
-import type { ImportWork } from '../work.ts'
+import { importRefusals } from '../../contract.ts'
+import type { ImporterInput } from '../work.ts'
 
 // A mapping can create records besides sales: brands, product groups, a named point structure and a point rate.
 
@@ -19,20 +19,22 @@ export async function refuseUnknownRuleRecords(client: Queries, { ensureRules, s
     [Structure?.CardCategoryCode, Rate?.Brand, structure],
   )
   const [exists] = rows as [Record<'category' | 'brand' | 'structure', boolean>]
-  if (!exists.category) throw refusals.mapping({ reason: `there is no card category ${Structure!.CardCategoryCode}` })
+  if (!exists.category)
+    throw importRefusals.mapping({ reason: `there is no card category ${Structure!.CardCategoryCode}` })
   if (!exists.brand && !Brands.some((brand) => brand.toUpperCase() === Rate!.Brand.toUpperCase()))
-    throw refusals.mapping({ reason: `there is no brand ${Rate!.Brand}` })
+    throw importRefusals.mapping({ reason: `there is no brand ${Rate!.Brand}` })
   if (!exists.structure && structure !== Structure?.Code)
-    throw refusals.mapping({ reason: `there is no point structure ${structure}` })
+    throw importRefusals.mapping({ reason: `there is no point structure ${structure}` })
 }
 
 /** The structure by which the file's sales earn, or null for the structure that applies to each member. */
-export const structureCode = ({ ensureRules, structure }: Mapping) => structure ?? ensureRules?.Structure?.Code ?? null
+export const structureCodeOfMapping = ({ ensureRules, structure }: Mapping) =>
+  structure ?? ensureRules?.Structure?.Code ?? null
 
 export const structureIdSql = `select structure_id from point_structure where code = $1 and status <> 'Deleted'`
 
 /** Returns a condition for each kind of record: true if a record that the mapping names is missing. */
-export const missingRuleConditions = (rules: EnsureRules) => ({
+export const missingRuleConditionsSql = (rules: EnsureRules) => ({
   brands: sql<boolean>`exists (select from unnest(${rules.Brands}::text[]) requested (name) where not brand_known(name))`,
   groups: sql<boolean>`exists (select from unnest(${rules.ProductGroups.map(({ Code }) => Code)}::text[]) requested (code)
     where not product_group_known(code))`,
@@ -43,7 +45,7 @@ export const missingRuleConditions = (rules: EnsureRules) => ({
 })
 
 /** Creates the missing records that the mapping names. Existing records stay unchanged. */
-export async function createRules(work: ImportWork, rules: EnsureRules): Promise<void> {
+export async function createRulesOfMapping(work: ImporterInput, rules: EnsureRules): Promise<void> {
   await inTransaction(work.database, { origin: work.origin, timeZone: work.timeZone }, async (db) => {
     await createGoods(db, rules, work.origin.userId)
     if (rules.Structure) await createStructure(db, rules.Structure, work.origin.userId)

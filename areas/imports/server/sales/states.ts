@@ -1,10 +1,10 @@
-import { faultJson } from '../staging/checks.ts'
+import { faultJsonSql } from '../staging/checks.ts'
 
 // Determines which invoices of the file are new. Writes only to staging, so that a dry run can do the same.
 
 /** An invoice with a faulty row fails as a whole, because the missing lines could not be added later. */
 export const spreadFaultsSql = (invoice: string, type: string) => `
-  update document set faults = coalesce(faults, '[]') || ${faultJson(`'rest_of_invoice'`, `'InvoiceNo'`, 'faulty.row_no::text')}
+  update document set faults = coalesce(faults, '[]') || ${faultJsonSql(`'rest_of_invoice'`, `'InvoiceNo'`, 'faulty.row_no::text')}
   from (
     select ${invoice} as invoice_no, ${type} as type, min(r.row_no) as row_no
     from fault join raw r using (row_no) group by 1, 2
@@ -14,7 +14,7 @@ export const spreadFaultsSql = (invoice: string, type: string) => `
 
 /** The SQL that marks an invoice as failed and adds the reason. */
 const alsoFails = (reason: string, field: string, value: string) =>
-  `state = 'Failed', faults = coalesce(faults, '[]') || ${faultJson(`'${reason}'`, `'${field}'`, value)}`
+  `state = 'Failed', faults = coalesce(faults, '[]') || ${faultJsonSql(`'${reason}'`, `'${field}'`, value)}`
 
 /**
  * Skips an invoice that exists with the same lines and amount; fails an invoice that exists and differs.
@@ -23,7 +23,7 @@ const alsoFails = (reason: string, field: string, value: string) =>
 export const findExistingInvoicesSql = `
   update document set
     state = case when existing.import_id = $1 then 'Done' when existing.is_same then 'There' else 'Failed' end,
-    faults = case when existing.import_id = $1 or existing.is_same then null else jsonb_build_array(${faultJson(`'exists_differently'`, `'InvoiceNo'`, 'null::text')}) end
+    faults = case when existing.import_id = $1 or existing.is_same then null else jsonb_build_array(${faultJsonSql(`'exists_differently'`, `'InvoiceNo'`, 'null::text')}) end
   from (
     select d.document_id, sale.import_id, d.lines = (select count(*) from transaction_detail detail where detail.transaction_id = sale.transaction_id)
       and sale.net_amount = case d.type when 'C' then -d.net else d.net end as is_same
@@ -47,7 +47,7 @@ export const findPersonsSql = `
   where named.external_ref = person.customer_ref`
 
 /** Finds the member of each invoice: by membership number if the file has one, otherwise by customer reference. */
-export const findMembers = `
+export const findMembersOfInvoicesSql = `
   insert into person select customer_ref, row_number() over (), min(performed_at), min(outlet_code)
   from document where state = 'New' and member_given is null and customer_ref is not null group by customer_ref;
   analyze person;
@@ -66,12 +66,12 @@ export const findMembers = `
   analyze document (state, type, person_key)`
 
 /** Fails invoices whose membership number does not exist. */
-export const refuseUnknownNumbers = `
+export const refuseUnknownNumbersSql = `
   update document set ${alsoFails('not_a_member', 'MembershipNo', 'left(member_given, 60)')}
   where state in ('New', 'Failed') and customer_id is null and member_given is not null`
 
 /** Fails invoices of unknown customers. With `createsMembers`, it fails only invoices of deleted customers. */
-export const refuseUnknownCustomers = (createsMembers: boolean) => `
+export const refuseUnknownCustomersSql = (createsMembers: boolean) => `
   with unknown as (
     delete from person where customer_id is null
       ${createsMembers ? 'and exists (select from customer where customer.external_ref = person.customer_ref)' : ''}
@@ -85,10 +85,10 @@ export const refuseUnknownCustomers = (createsMembers: boolean) => `
     and ${createsMembers ? '' : 'not '}exists (select from customer where external_ref = document.customer_ref and status ${createsMembers ? "= 'Deleted'" : "<> 'Deleted'"})`
 
 /** The maximum number of points in one ledger entry. */
-export const ENTRY_POINTS_MAX = 1_000_000_000
+export const LEDGER_ENTRY_POINTS_MAX = 1_000_000_000
 
 /** Fails invoices that would earn more points, by `previewed_earning`, than one ledger entry may have. */
-export const refuseTooManyPoints = `
+export const refuseTooManyPointsSql = `
   update document set ${alsoFails('too_many_points', 'InvoiceNo', 'preview.points::text')}
   from (select document_id, greatest(max(whole), floor(sum(exact))) as points from previewed_earning group by document_id) preview
-  where document.document_id = preview.document_id and state = 'New' and preview.points > ${ENTRY_POINTS_MAX}`
+  where document.document_id = preview.document_id and state = 'New' and preview.points > ${LEDGER_ENTRY_POINTS_MAX}`

@@ -4,12 +4,12 @@ import { rateDimensions } from '#areas/points/contract.ts'
 import { inJobTransaction } from '#kit/server/job-context.ts'
 import type { Mapping } from '../../contract/mapping.ts'
 import type { ColumnExpressions } from '../staging/columns.ts'
-import type { ImportWork } from '../work.ts'
-import type { SalesSql } from './documents.ts'
-import { WRITERS_MAX } from './plan.ts'
-import { invoiceColumns, invoiceFields } from './row-values.ts'
+import type { ImporterInput } from '../work.ts'
+import type { SalesImportSql } from './documents.ts'
+import { PARALLEL_WRITERS_MAX } from './plan.ts'
+import { importedInvoiceColumns, importedInvoiceFields } from './row-values.ts'
 import type { InvoiceRows } from './rows.ts'
-import { structureCode, structureIdSql } from './rules.ts'
+import { structureCodeOfMapping, structureIdSql } from './rules.ts'
 
 // Each batch of sales is written in one transaction: invoices, lines and points.
 // Points are earned, returned and moved by the same SQL functions as for a till's sale (docs/decisions/0003).
@@ -17,7 +17,11 @@ import { structureCode, structureIdSql } from './rules.ts'
 type Batch = { worker: number; batch: number; lines: number }
 
 /** Writes the batches of each writer in order. After the first error all writers stop, and the error is thrown. */
-export async function writeImportedSales(work: ImportWork, statements: SalesSql, rows: InvoiceRows): Promise<void> {
+export async function writeImportedSales(
+  work: ImporterInput,
+  statements: SalesImportSql,
+  rows: InvoiceRows,
+): Promise<void> {
   const { client, staging } = work
   work.reportProgress({ step: 'Writing' })
   await client.query(
@@ -29,7 +33,7 @@ export async function writeImportedSales(work: ImportWork, statements: SalesSql,
   const insert = insertSql(work, statements, rows)
   let writtenLines = 0
   let failed = false
-  const workers = Array.from({ length: WRITERS_MAX }, async (_, worker) => {
+  const workers = Array.from({ length: PARALLEL_WRITERS_MAX }, async (_, worker) => {
     for (const batch of planned.rows) {
       if (batch.worker !== worker || failed) continue
       await writeBatch(work, insert, batch).catch((error) => {
@@ -43,7 +47,7 @@ export async function writeImportedSales(work: ImportWork, statements: SalesSql,
   for (const ended of await Promise.allSettled(workers)) if (ended.status === 'rejected') throw ended.reason
 }
 
-async function writeBatch(work: ImportWork, insert: string, { worker, batch }: Batch) {
+async function writeBatch(work: ImporterInput, insert: string, { worker, batch }: Batch) {
   const { staging, importId, today } = work
   const now = work.now.toISOString()
   await inJobTransaction(work, { bulk: importId }, async (db) => {
@@ -138,10 +142,10 @@ const followReturns = `
   from (${returnedSalesSql}) returned join transaction_summary head on head.transaction_id = returned.cancellation`
 
 /** The invoice fields to which a point rate can be limited. */
-const ofSale = invoiceFields.flatMap(({ field, column }) => (field in rateDimensions ? column : []))
+const ofSale = importedInvoiceFields.flatMap(({ field, column }) => (field in rateDimensions ? column : []))
 
 /** The expressions for the values of a line that determine its points. */
-export function earnableSql(columns: ColumnExpressions, { earnPoints }: Mapping) {
+export function earningLineValuesSql(columns: ColumnExpressions, { earnPoints }: Mapping) {
   const grouped = columns.has('ProductGroup')
   const productGroup = `upper(${columns.text('ProductGroup')})`
   return {
@@ -157,7 +161,7 @@ export function earnableSql(columns: ColumnExpressions, { earnPoints }: Mapping)
 }
 
 /** Inserts invoices, lines and points of a batch in one statement. $1 is the writer, $2 the batch, $3 the import. */
-function insertSql({ columns, mapping }: ImportWork, { line }: SalesSql, rows: InvoiceRows) {
+function insertSql({ columns, mapping }: ImporterInput, { line }: SalesImportSql, rows: InvoiceRows) {
   const cell = (field: string) => columns.text(field)
   const {
     brand,
@@ -167,8 +171,8 @@ function insertSql({ columns, mapping }: ImportWork, { line }: SalesSql, rows: I
     goods,
     ofSale,
     sold: earningArguments,
-  } = earnableSql(columns, mapping)
-  const name = structureCode(mapping)
+  } = earningLineValuesSql(columns, mapping)
+  const name = structureCodeOfMapping(mapping)
   const structure = name === null ? 'null::bigint' : `(${structureIdSql.replace('$1', () => pg.escapeLiteral(name))})`
   return `
     with named as materialized (select ${structure} as structure_id),
@@ -208,10 +212,10 @@ function insertSql({ columns, mapping }: ImportWork, { line }: SalesSql, rows: I
     ),
     head as (
       insert into transaction_summary (transaction_id, sales_order, transaction_type, invoice_no, original_invoice_no, original_transaction_id, membership_no, customer_id,
-        outlet_code, ${invoiceColumns}, total_amount, discount, tax, net_amount, performed_at, business_date, source, earned_points, import_id, structure_id)
+        outlet_code, ${importedInvoiceColumns}, total_amount, discount, tax, net_amount, performed_at, business_date, source, earned_points, import_id, structure_id)
       overriding system value
       select d.transaction_id, d.sales_order, d.type, d.invoice_no, found_sale.invoice_no, found_sale.transaction_id, d.membership_no, d.customer_id,
-        d.outlet_code, ${invoiceColumns}, ${signed('(d.net + d.tax)')}, ${signed('d.discount')}, ${signed('d.tax')}, ${signed('d.net')},
+        d.outlet_code, ${importedInvoiceColumns}, ${signed('(d.net + d.tax)')}, ${signed('d.discount')}, ${signed('d.tax')}, ${signed('d.net')},
         d.performed_at, d.business_date, 'Import', coalesce(total.points, 0), $3::uuid, (select structure_id from named)
       from doc d left join total on total.document = d.transaction_id left join found_sale on found_sale.document_id = d.document_id
       order by d.transaction_id

@@ -10,9 +10,9 @@ import type { ColumnExpressions } from './columns.ts'
 export type StagingCheck = { when: string; screen?: string | undefined; reason: string; field: string; value: string }
 
 /** The screen of a check that only runs on rows which the screens of other checks have selected. */
-export const suspectsOnlyScreen = 'false'
+export const secondaryCheckScreenSql = 'false'
 
-export function checkRequired(columns: ColumnExpressions, field: string): StagingCheck {
+export function createRequiredCheck(columns: ColumnExpressions, field: string): StagingCheck {
   const cell = columns.cell(field)
   return {
     when: `${columns.text(field)} is null`,
@@ -24,7 +24,7 @@ export function checkRequired(columns: ColumnExpressions, field: string): Stagin
   }
 }
 
-export function checkLength(columns: ColumnExpressions, field: string): StagingCheck {
+export function createLengthCheck(columns: ColumnExpressions, field: string): StagingCheck {
   const cell = columns.cell(field)
   const max = columns.max(field)
   return {
@@ -39,7 +39,7 @@ export function checkLength(columns: ColumnExpressions, field: string): StagingC
 /** Matches a code that a spreadsheet turned into 9.00101E+11. The code is never stored, because its digits are lost. */
 export const isScientificNotationSql = (text: string) => `${text} ~* '^[0-9]([.,][0-9]+e[+]?|e[+])[0-9]+$'`
 
-export function checkNotScientificNotation(columns: ColumnExpressions, field: string): StagingCheck {
+export function createScientificNotationCheck(columns: ColumnExpressions, field: string): StagingCheck {
   const cell = columns.cell(field)
   return {
     when: isScientificNotationSql(columns.text(field)),
@@ -57,7 +57,11 @@ const ambiguous = '^[-+]?[1-9][0-9]{0,2}[.,][0-9]{3}$'
 const clear = '^[-+]?([0-9]*[.]([0-9]{1,2}|[0-9]{4,})|(0?|[0-9]{4,})[.][0-9]+)$'
 
 /** Refuses an ambiguous amount if neither the mapping nor another cell of the column shows the decimal separator. */
-export function checkUnambiguous(columns: ColumnExpressions, field: string, { decimals }: Mapping): StagingCheck[] {
+export function createUnambiguousNumberCheck(
+  columns: ColumnExpressions,
+  field: string,
+  { decimals }: Mapping,
+): StagingCheck[] {
   if (decimals !== null) return []
   const cell = columns.cell(field)
   const pointIsClear = cell
@@ -72,7 +76,12 @@ export function checkUnambiguous(columns: ColumnExpressions, field: string, { de
  * Checks that a number fits its column without rounding. The screen of the first check serves both checks.
  * Nearly all cells are digits with at most one point, whose length is checked. PostgreSQL parses all other cells.
  */
-export function checkNumber(columns: ColumnExpressions, field: string, digits: number, places: number): StagingCheck[] {
+export function createNumberCheck(
+  columns: ColumnExpressions,
+  field: string,
+  digits: number,
+  places: number,
+): StagingCheck[] {
   const text = columns.text(field)
   const cell = columns.cell(field)
   const value = `left(${text}, 60)`
@@ -105,7 +114,9 @@ export function checkNumber(columns: ColumnExpressions, field: string, digits: n
 
 /** Stores all faults of each row in `fault`, one per field. A file without faults costs one scan. */
 export function storeFaultsSql(checks: readonly StagingCheck[]): string {
-  const screens = checks.map(({ screen, when }) => screen ?? when).filter((screen) => screen !== suspectsOnlyScreen)
+  const screens = checks
+    .map(({ screen, when }) => screen ?? when)
+    .filter((screen) => screen !== secondaryCheckScreenSql)
   return `
     drop table if exists suspect, fault;
     create table suspect as select r.* from raw r where ${screens.map((screen) => `(${screen})`).join(' or ')};
@@ -120,10 +131,10 @@ export function storeFaultsSql(checks: readonly StagingCheck[]): string {
 
 /** Selects the faults of each row as one JSON array. */
 const faultsOfRows = `
-  select row_no, jsonb_agg(${faultJson('reason', 'field', 'value')} order by position) as faults from fault group by row_no`
+  select row_no, jsonb_agg(${faultJsonSql('reason', 'field', 'value')} order by position) as faults from fault group by row_no`
 
 /** The SQL for one fault as JSON, as it is stored. */
-export function faultJson(reason: string, field: string, value: string) {
+export function faultJsonSql(reason: string, field: string, value: string) {
   return `jsonb_build_object('Reason', ${reason}, 'Field', ${field}, 'Value', ${value})`
 }
 
@@ -132,11 +143,11 @@ export const createResultTableSql =
   'create table row_result (first_row bigint, last_row bigint, result text, reason text, faults jsonb)'
 
 /** The SQL for the results of rows that could not be parsed. */
-export const unreadableResult = `
-  insert into row_result select row_no, row_no, 'Failed', reason, jsonb_build_array(${faultJson('reason', 'null::text', 'value')}) from unreadable`
+export const storeUnreadableResultsSql = `
+  insert into row_result select row_no, row_no, 'Failed', reason, jsonb_build_array(${faultJsonSql('reason', 'null::text', 'value')}) from unreadable`
 
 /** The SQL for the results of rows that failed their own checks. */
-export const faultyResult = `
+export const storeFaultyResultsSql = `
   insert into row_result select row_no, row_no, 'Failed', faults #>> '{0,Reason}', faults from (${faultsOfRows}) faulty`
 
 const widths: Record<string, number> = { YYYY: 4, MM: 2, DD: 2, HH: 2, mm: 2, ss: 2 }
@@ -149,7 +160,7 @@ const zoned =
  * The SQL that reads a text as a time in the file's zone, by the first format that matches; null without a match.
  * A timestamp with its own zone is accepted in any format.
  */
-export function timestampSql(text: string, { format, others, zone }: Mapping['dates']): string {
+export function parseTimestampSql(text: string, { format, others, zone }: Mapping['dates']): string {
   const cases = [format, ...others].flatMap((candidate) => casesOf(text, candidate))
   const at = zone ? pg.escapeLiteral(zone) : 'business_zone()'
   return `case ${cases.join(' ')}

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { normaliseText } from '#kit/contract/normal-form.ts'
-import { type Mapping, numberFields, targetFields, yesNoFields } from '../../contract/mapping.ts'
-import { type ImportKind, refusals } from '../../contract.ts'
+import { type Mapping, numberTargetFields, targetFieldsByKind, yesNoTargetFields } from '../../contract/mapping.ts'
+import { type ImportKind, importRefusals } from '../../contract.ts'
 
 /** The SQL expressions that read a target field from a staged row. */
 export type ColumnExpressions = {
@@ -26,27 +26,32 @@ export type DerivedColumn = { column: string; expression: string }
 type Fields = Record<string, { required: boolean; or?: readonly string[]; max: number; isNumber?: boolean }>
 
 /** Resolves the mapping by the columns of the file. Refuses a mapping that does not fit, before anything is read. */
-export function resolveColumns(
+export function resolveMappedColumns(
   kind: ImportKind,
   mapping: Mapping,
   header: readonly string[],
   customFields: Fields = {},
 ): ColumnExpressions {
-  const fields: Fields = { ...targetFields[kind], ...customFields }
+  const fields: Fields = { ...targetFieldsByKind[kind], ...customFields }
   const { columns, constants, join, values } = mapping
   for (const field of [...Object.values(columns), ...[constants, join, values].flatMap(Object.keys)])
-    if (!Object.hasOwn(fields, field)) throw refusals.mapping({ reason: `there is no field ${field}` })
+    if (!Object.hasOwn(fields, field)) throw importRefusals.mapping({ reason: `there is no field ${field}` })
   const positions = new Map<string, number>()
   for (const [column, field] of Object.entries(columns)) {
     if (positions.has(field) || Object.hasOwn(join, field))
-      throw refusals.mapping({ reason: `two columns are mapped to ${field}` })
+      throw importRefusals.mapping({ reason: `two columns are mapped to ${field}` })
     positions.set(field, columnNumber(column, header))
   }
   const derived: DerivedColumn[] = []
   for (const field of [...positions.keys(), ...Object.keys(join)]) {
     const position = positions.get(field)
     const cell = position === undefined ? joined(join[field]!, header) : `r.c${position}`
-    const expression = converted(field, cell, mapping, numberFields.has(field) || fields[field]!.isNumber === true)
+    const expression = converted(
+      field,
+      cell,
+      mapping,
+      numberTargetFields.has(field) || fields[field]!.isNumber === true,
+    )
     if (expression === `r.c${position}`) continue
     positions.set(field, header.length + derived.length + 1)
     derived.push({ column: `c${header.length + derived.length + 1}`, expression })
@@ -54,7 +59,7 @@ export function resolveColumns(
   const has = (field: string) => positions.has(field) || field in mapping.constants
   for (const [field, { required, or = [] }] of Object.entries(fields)) {
     if (required && ![field, ...or].some(has))
-      throw refusals.mapping({ reason: `${[field, ...or].join(' or ')} is not mapped` })
+      throw importRefusals.mapping({ reason: `${[field, ...or].join(' or ')} is not mapped` })
   }
 
   return {
@@ -78,7 +83,7 @@ const trimmed = (position: number) => `nullif(btrim(r.c${position}), '')`
 
 function columnNumber(column: string, header: readonly string[]) {
   const index = header.findIndex((name) => normaliseText(name) === normaliseText(column))
-  if (index < 0) throw refusals.column({ column })
+  if (index < 0) throw importRefusals.column({ column })
   return index + 1
 }
 
@@ -93,7 +98,7 @@ const yesNoWords = {
 
 /** The SQL for a cell in our notation: words of the file are replaced, and numbers have a decimal point. */
 function converted(field: string, cell: string, { values, decimals }: Mapping, isNumber: boolean) {
-  const words = { ...(yesNoFields.has(field) && yesNoWords), ...values[field] }
+  const words = { ...(yesNoTargetFields.has(field) && yesNoWords), ...values[field] }
   const cases = Object.entries(words).map(
     ([word, value]) => `when ${pg.escapeLiteral(normaliseText(word).toLowerCase())} then ${pg.escapeLiteral(value)}`,
   )

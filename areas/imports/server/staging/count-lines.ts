@@ -1,9 +1,9 @@
 import type { FileFormat } from '../../contract/mapping.ts'
-import { openContent } from './file.ts'
+import { openContentAsCsv } from './file.ts'
 
 /** Counts the lines of a file, up to `limit`, without parsing values. */
-export async function countLines(path: string, format: FileFormat, limit: number): Promise<number> {
-  const { bytes } = await openContent(path, format)
+export async function countFileLines(path: string, format: FileFormat, limit: number): Promise<number> {
+  const { bytes } = await openContentAsCsv(path, format)
   let lines = 0
   let hasOpenLine = false
   try {

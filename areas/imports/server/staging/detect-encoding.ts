@@ -46,7 +46,7 @@ type LegacyEncoding = 'windows-1252' | 'gb18030' | 'big5' | 'shift_jis'
 const legacyEncodings: readonly LegacyEncoding[] = ['windows-1252', 'gb18030', 'big5', 'shift_jis']
 
 /** Returns the most plausible encoding, and whether another encoding is about as plausible. */
-export function guessEncoding({ isUtf8, startsAsUtf16, lines }: EncodingSample): {
+export function guessFileEncoding({ isUtf8, startsAsUtf16, lines }: EncodingSample): {
   encoding: FileEncoding
   unsure: boolean
 } {

@@ -3,13 +3,13 @@ import { open, stat } from 'node:fs/promises'
 import { type Readable, Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { parse } from 'csv-parse'
-import { unescapeFormula } from '#areas/exports/server/index.ts'
+import { unescapeSpreadsheetFormula } from '#areas/exports/server/index.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import type { FileFormat } from '../../contract/mapping.ts'
-import { IMPORT_COLUMNS_MAX, refusals, SAMPLE_ROWS } from '../../contract.ts'
-import { isArchive, type UnpackingLimits } from '../workbook/zip.ts'
+import { IMPORT_COLUMNS_MAX, IMPORT_SAMPLE_ROWS, importRefusals } from '../../contract.ts'
+import { isZipArchive, type UnpackingLimits } from '../workbook/zip.ts'
 import { createDecoder, normaliseCell } from './normal-text.ts'
-import { workbookCsv } from './workbook.ts'
+import { readWorkbookAsCsv } from './workbook.ts'
 
 export type { UnpackingLimits }
 
@@ -20,7 +20,7 @@ const operatorLimits: UnpackingLimits = { bytesMax: 4 * 1024 ** 3, timesMax: Num
 const TIGHT_FROM = 10 * 1024 ** 2
 
 /** Opens the bytes of a file. The bytes are unpacked if their content is gzip, whatever the name of the file. */
-export async function openFile(path: string, unpacking: UnpackingLimits = operatorLimits): Promise<Readable> {
+export async function openUnpackedFile(path: string, unpacking: UnpackingLimits = operatorLimits): Promise<Readable> {
   // The content is read first, so that the error of a missing file is raised here, before a stream without listeners exists.
   const isPacked = await isGzip(path)
   const bytes = createReadStream(path, { highWaterMark: 256 * 1024 })
@@ -32,8 +32,8 @@ export async function openFile(path: string, unpacking: UnpackingLimits = operat
     transform(chunk: Buffer, _, done) {
       bytesRead += chunk.length
       if (bytesRead > unpacking.bytesMax)
-        done(refusals.unpackedTooLarge({ megabytes: Math.floor(unpacking.bytesMax / 1024 ** 2) }))
-      else if (bytesRead > bytesByRatio) done(refusals.packedTooTightly({ times: unpacking.timesMax }))
+        done(importRefusals.unpackedTooLarge({ megabytes: Math.floor(unpacking.bytesMax / 1024 ** 2) }))
+      else if (bytesRead > bytesByRatio) done(importRefusals.packedTooTightly({ times: unpacking.timesMax }))
       else done(null, chunk)
     },
   })
@@ -60,25 +60,29 @@ async function isGzip(path: string) {
 type ContentOptions = { unpacking?: UnpackingLimits | undefined }
 
 /** Returns the content of a file as CSV: the unpacked bytes, or the rows of the chosen sheet of a workbook. */
-export async function openContent(
+export async function openContentAsCsv(
   path: string,
   format: FileFormat,
   { unpacking }: ContentOptions = {},
 ): Promise<{ bytes: Readable } & Pick<FileFormat, 'encoding' | 'delimiter'>> {
-  if (await isArchive(path))
-    return { bytes: workbookCsv(path, unpacking ?? operatorLimits, format), encoding: 'utf8', delimiter: ',' }
-  const bytes = await openFile(path, unpacking)
+  if (await isZipArchive(path))
+    return { bytes: readWorkbookAsCsv(path, unpacking ?? operatorLimits, format), encoding: 'utf8', delimiter: ',' }
+  const bytes = await openUnpackedFile(path, unpacking)
   const { encoding, delimiter } = format
   if (encoding !== 'utf-16le') return { bytes, encoding, delimiter }
-  const text = toUtf8(encoding)
+  const text = createUtf8Decoder(encoding)
   bytes.on('error', (error) => text.destroy(error))
   text.on('close', () => bytes.destroy())
   return { bytes: bytes.pipe(text), encoding: 'utf8', delimiter }
 }
 
 /** Yields the rows of a file from the header row on, unchanged and without blank lines. */
-export async function* readRows(path: string, format: FileFormat, options?: ContentOptions): AsyncGenerator<string[]> {
-  const { bytes, encoding, delimiter } = await openContent(path, format, options)
+export async function* readFileRows(
+  path: string,
+  format: FileFormat,
+  options?: ContentOptions,
+): AsyncGenerator<string[]> {
+  const { bytes, encoding, delimiter } = await openContentAsCsv(path, format, options)
   const parser = parse({
     delimiter,
     bom: true,
@@ -91,8 +95,8 @@ export async function* readRows(path: string, format: FileFormat, options?: Cont
   bytes.on('error', (error) => parser.destroy(error))
   let toHeader = format.headerRow
   try {
-    for await (const row of bytes.pipe(toUtf8(encoding)).pipe(parser) as AsyncIterable<string[]>) {
-      if (toHeader > 0 && (isBlank(row) || --toHeader > 0)) continue
+    for await (const row of bytes.pipe(createUtf8Decoder(encoding)).pipe(parser) as AsyncIterable<string[]>) {
+      if (toHeader > 0 && (isBlankRow(row) || --toHeader > 0)) continue
       yield row
     }
   } finally {
@@ -101,15 +105,19 @@ export async function* readRows(path: string, format: FileFormat, options?: Cont
 }
 
 /** True if the first line of a file is the header row. */
-export async function beginsWithHeader(path: string, format: FileFormat, options?: ContentOptions): Promise<boolean> {
-  const { bytes, delimiter } = await openContent(path, format, options)
+export async function hasHeaderInFirstLine(
+  path: string,
+  format: FileFormat,
+  options?: ContentOptions,
+): Promise<boolean> {
+  const { bytes, delimiter } = await openContentAsCsv(path, format, options)
   try {
     for await (const chunk of bytes as AsyncIterable<Buffer>) {
       const [line = ''] = chunk
         .toString('latin1')
         .replace(/^\xef\xbb\xbf/, '')
         .split('\n', 1)
-      return format.headerRow === 1 && !isBlank(line.split(delimiter))
+      return format.headerRow === 1 && !isBlankRow(line.split(delimiter))
     }
     return true
   } finally {
@@ -118,34 +126,39 @@ export async function beginsWithHeader(path: string, format: FileFormat, options
 }
 
 /** True for a row whose cells are all empty. */
-export const isBlank = (row: readonly string[]) => row.every((cell) => cell.trim() === '')
+export const isBlankRow = (row: readonly string[]) => row.every((cell) => cell.trim() === '')
 
 /** Reads the column names and the first rows of a file. */
-export async function readHead(
+export async function readColumnsAndFirstRows(
   path: string,
   format: FileFormat,
   unpacking?: UnpackingLimits,
 ): Promise<{ columns: string[]; sample: string[][] }> {
   const rows: string[][] = []
   try {
-    for await (const row of readRows(path, format, { unpacking })) {
-      if (isBlank(row)) continue
+    for await (const row of readFileRows(path, format, { unpacking })) {
+      if (isBlankRow(row)) continue
       rows.push(row)
-      if (rows.length > SAMPLE_ROWS) break
+      if (rows.length > IMPORT_SAMPLE_ROWS) break
     }
   } catch (error) {
     if (error instanceof Refusal) throw error
-    throw refusals.notCsv({ reason: (error as Error).message.slice(0, 200) })
+    throw importRefusals.notCsv({ reason: (error as Error).message.slice(0, 200) })
   }
-  const columns = rows[0]?.map((name, index) => unescapeFormula(toVisibleCell(name).trim()) || `Column ${index + 1}`)
-  if (!columns) throw refusals.notCsv({ reason: 'the file is empty' })
-  if (columns.length > IMPORT_COLUMNS_MAX) throw refusals.notCsv({ reason: `it has ${columns.length} columns` })
-  if (new Set(columns).size < columns.length) throw refusals.notCsv({ reason: 'two columns have the same name' })
-  return { columns, sample: rows.slice(1).map((row) => row.map((cell) => unescapeFormula(toVisibleCell(cell)))) }
+  const columns = rows[0]?.map(
+    (name, index) => unescapeSpreadsheetFormula(toVisibleCell(name).trim()) || `Column ${index + 1}`,
+  )
+  if (!columns) throw importRefusals.notCsv({ reason: 'the file is empty' })
+  if (columns.length > IMPORT_COLUMNS_MAX) throw importRefusals.notCsv({ reason: `it has ${columns.length} columns` })
+  if (new Set(columns).size < columns.length) throw importRefusals.notCsv({ reason: 'two columns have the same name' })
+  return {
+    columns,
+    sample: rows.slice(1).map((row) => row.map((cell) => unescapeSpreadsheetFormula(toVisibleCell(cell)))),
+  }
 }
 
 /** Converts bytes to UTF-8. Invalid bytes become the replacement character. */
-export function toUtf8(encoding: FileFormat['encoding']): Transform {
+export function createUtf8Decoder(encoding: FileFormat['encoding']): Transform {
   const decoder = createDecoder(encoding)
   return new Transform({
     transform: (chunk: Buffer, _, done) => done(null, decoder.decode(chunk, { stream: true })),

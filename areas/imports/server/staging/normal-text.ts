@@ -25,7 +25,7 @@ export const normaliseCell = (cell: string) => normaliseCharacters(cell).replace
  * Converts a file to UTF-8 in Unicode normal form, line by line, so that a combining mark stays with its letter.
  * Lines of ASCII pass unchanged. A character that cannot be decoded raises PostgreSQL's code for malformed text.
  */
-export function normaliseStream(encoding: FileEncoding): Transform {
+export function createNormalisingStream(encoding: FileEncoding): Transform {
   const decoder = createDecoder(encoding, { ignoreBOM: true })
   let pending: Buffer[] = []
   const read = (lines: Buffer) => {

@@ -1,11 +1,18 @@
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { unescapeFormula } from '#areas/exports/server/index.ts'
+import { unescapeSpreadsheetFormula } from '#areas/exports/server/index.ts'
 import type { FileFormat } from '../../contract/mapping.ts'
 import type { DerivedColumn } from './columns.ts'
-import { beginsWithHeader, createLineCounter, isBlank, openContent, readRows, type UnpackingLimits } from './file.ts'
-import { normaliseCell, normaliseStream, undecodablePattern } from './normal-text.ts'
+import {
+  createLineCounter,
+  hasHeaderInFirstLine,
+  isBlankRow,
+  openContentAsCsv,
+  readFileRows,
+  type UnpackingLimits,
+} from './file.ts'
+import { createNormalisingStream, normaliseCell, undecodablePattern } from './normal-text.ts'
 import { unescapeStagedCells } from './rows-as-typed.ts'
 
 type Staging = {
@@ -25,13 +32,13 @@ type Staging = {
  * The staged rows have no index. Each importer runs `createRowIndexSql` when it needs one.
  * Returns how many rows of the file were shorter than its header.
  */
-export async function stage(staging: Staging): Promise<{ shortRows: number }> {
+export async function stageFile(staging: Staging): Promise<{ shortRows: number }> {
   let shortRows = 0
   // The transaction creates the table and copies the rows, because such rows can be frozen, which makes later scans faster.
   await staging.client.query('begin')
   try {
     await makeTables(staging)
-    if (await beginsWithHeader(staging.file, staging.format, staging)) await copyWhole(staging)
+    if (await hasHeaderInFirstLine(staging.file, staging.format, staging)) await copyWhole(staging)
     else shortRows = await copyReadable(staging)
     await staging.client.query('commit')
   } catch (error) {
@@ -69,13 +76,13 @@ const columnList = (header: readonly string[]) => header.map((_, index) => `c${i
 
 async function copyWhole({ client, file, header, format, unpacking, reportProgress }: Staging) {
   // The file is opened first, because the pipeline must be listening when COPY begins, in case the connection fails.
-  const { bytes, encoding, delimiter } = await openContent(file, format, { unpacking })
+  const { bytes, encoding, delimiter } = await openContentAsCsv(file, format, { unpacking })
   const copy = client.query(
     copyFrom(
       `copy raw (${columnList(header)}) from stdin with (format csv, freeze, header true, delimiter E'${delimiter}', encoding 'UTF8')`,
     ),
   )
-  await pipeline(bytes, createLineCounter(reportProgress), normaliseStream(encoding), copy)
+  await pipeline(bytes, createLineCounter(reportProgress), createNormalisingStream(encoding), copy)
   const cells = header.map((_, index) => `nullif(btrim(c${index + 1}), '')`).join(', ')
   await client.query(`delete from raw where coalesce(${cells}) is null`)
 }
@@ -92,7 +99,7 @@ async function copyReadable({ client, file, header, format, unpacking, reportPro
   await client.query(
     `drop table if exists intake; create unlogged table intake (row_no bigint, reason text, value text, content jsonb, ${texts})`,
   )
-  const rows = readRows(file, format, { unpacking })
+  const rows = readFileRows(file, format, { unpacking })
   // The first row of the file is the header, so it is skipped.
   await rows.next()
   const copy = client.query(copyFrom('copy intake from stdin with (format csv)'))
@@ -100,7 +107,7 @@ async function copyReadable({ client, file, header, format, unpacking, reportPro
     for await (const cells of rows) {
       rowNo++
       if (rowNo % 5000 === 0) reportProgress(rowNo)
-      if (isBlank(cells)) continue
+      if (isBlankRow(cells)) continue
       if (cells.length < header.length) shortRows++
       const row = padded(cells, header.length)
       const fault = faultOf(row, header, format)
@@ -124,7 +131,7 @@ const padded = (row: readonly string[], columns: number) =>
 
 /** Returns the cells of an unreadable row, one per column. Surplus cells are joined into the last cell. */
 function contentOf(row: readonly string[], columns: number, delimiter: string): string[] {
-  const cells = row.map((cell) => unescapeFormula(cell.replaceAll('\0', '\ufffd')))
+  const cells = row.map((cell) => unescapeSpreadsheetFormula(cell.replaceAll('\0', '\ufffd')))
   return cells.length <= columns ? cells : [...cells.slice(0, columns - 1), cells.slice(columns - 1).join(delimiter)]
 }
 

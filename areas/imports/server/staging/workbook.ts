@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream'
 import type { FileFormat } from '../../contract/mapping.ts'
-import { IMPORT_COLUMNS_MAX, refusals, type UploadedImport } from '../../contract.ts'
-import { SheetNotFoundError, workbookRows, workbookSheets } from '../workbook/read-xlsx.ts'
-import { ArchiveTooLarge, type UnpackingLimits, UnreadableArchiveError } from '../workbook/zip.ts'
+import { IMPORT_COLUMNS_MAX, importRefusals, type UploadedImport } from '../../contract.ts'
+import { listWorkbookSheets, readWorkbookRows, SheetNotFoundError } from '../workbook/read-xlsx.ts'
+import { ArchiveTooLargeError, type UnpackingLimits, UnreadableArchiveError } from '../workbook/zip.ts'
 
 /** Returns the chosen sheet of a workbook as CSV, the form that all other code reads. */
-export function workbookCsv(path: string, unpacking: UnpackingLimits, format: FileFormat): Readable {
+export function readWorkbookAsCsv(path: string, unpacking: UnpackingLimits, format: FileFormat): Readable {
   return Readable.from(csvChunks(path, unpacking, format), { objectMode: false })
 }
 
 async function* csvChunks(path: string, unpacking: UnpackingLimits, { sheet, hiddenRows, headerRow }: FileFormat) {
   try {
     const options = { columnsMax: IMPORT_COLUMNS_MAX, sheet, skipHidden: hiddenRows === 'skip' }
-    for await (const batch of csvLines(workbookRows(path, unpacking, options), headerRow)) yield Buffer.from(batch)
+    for await (const batch of csvLines(readWorkbookRows(path, unpacking, options), headerRow)) yield Buffer.from(batch)
   } catch (error) {
     throw refusalOf(error, unpacking)
   }
@@ -25,10 +25,10 @@ export async function describeWorkbook(
   sheet: string | null,
 ): Promise<NonNullable<UploadedImport['Workbook']>> {
   try {
-    const { sheets, first } = await workbookSheets(path, unpacking)
+    const { sheets, first } = await listWorkbookSheets(path, unpacking)
     let HiddenRows = 0
     const onHiddenRow = () => void HiddenRows++
-    for await (const _ of workbookRows(path, unpacking, { columnsMax: IMPORT_COLUMNS_MAX, sheet, onHiddenRow }));
+    for await (const _ of readWorkbookRows(path, unpacking, { columnsMax: IMPORT_COLUMNS_MAX, sheet, onHiddenRow }));
     return {
       Sheet: sheet ?? first,
       Sheets: sheets.map(({ name, hidden }) => ({ Name: name, Hidden: hidden })),
@@ -40,13 +40,13 @@ export async function describeWorkbook(
 }
 
 function refusalOf(error: unknown, { bytesMax, timesMax }: UnpackingLimits): unknown {
-  if (error instanceof SheetNotFoundError) return refusals.noSheet({ sheet: error.message })
-  if (error instanceof ArchiveTooLarge)
+  if (error instanceof SheetNotFoundError) return importRefusals.noSheet({ sheet: error.message })
+  if (error instanceof ArchiveTooLargeError)
     return error.tooTight
-      ? refusals.packedTooTightly({ times: timesMax })
-      : refusals.unpackedTooLarge({ megabytes: Math.floor(bytesMax / 1024 ** 2) })
+      ? importRefusals.packedTooTightly({ times: timesMax })
+      : importRefusals.unpackedTooLarge({ megabytes: Math.floor(bytesMax / 1024 ** 2) })
   if (error instanceof UnreadableArchiveError)
-    return refusals.notCsv({ reason: `the workbook cannot be used, ${error.message}. Save it as CSV` })
+    return importRefusals.notCsv({ reason: `the workbook cannot be used, ${error.message}. Save it as CSV` })
   return error
 }
 

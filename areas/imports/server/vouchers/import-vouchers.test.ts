@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { codeSealer } from '#areas/vouchers/server/index.ts'
+import { createSecurityCodeSealer } from '#areas/vouchers/server/index.ts'
 import { useImportBench } from '#tests/factories/imports.ts'
 
 const bench = useImportBench()
@@ -32,12 +32,15 @@ test('voucher import: both date formats are read, and each security code is encr
     { voucher_no: 'A-2', value: '50.50', expiry_date: '2027-06-30' },
   ])
   const decryptedCodes = stored.map((row, index) =>
-    codeSealer(keys).open(stored[index]!.voucher_no, { SecretSealed: row.secret_sealed, KeyId: row.key_id }),
+    createSecurityCodeSealer(keys).open(stored[index]!.voucher_no, {
+      SecretSealed: row.secret_sealed,
+      KeyId: row.key_id,
+    }),
   )
   expect(decryptedCodes).toEqual(['CODE-ONE', 'CODE-TWO'])
   const [first, second] = stored
   const moved = { SecretSealed: first!.secret_sealed, KeyId: first!.key_id }
-  expect(() => codeSealer(keys).open(second!.voucher_no, moved)).toThrow('authenticate')
+  expect(() => createSecurityCodeSealer(keys).open(second!.voucher_no, moved)).toThrow('authenticate')
 })
 
 test('voucher import: if some rows are faulty, all errors are reported and no row is imported', async () => {

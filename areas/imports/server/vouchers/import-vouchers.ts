@@ -1,32 +1,32 @@
 import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
-import { startCodeEncryption } from '#areas/vouchers/server/index.ts'
+import { startSecurityCodeEncryption } from '#areas/vouchers/server/index.ts'
 import { inJobTransaction } from '#kit/server/job-context.ts'
 import type { Mapping } from '../../contract/mapping.ts'
 import {
-  checkLength,
-  checkNotScientificNotation,
-  checkNumber,
-  checkRequired,
-  checkUnambiguous,
+  createLengthCheck,
+  createNumberCheck,
+  createRequiredCheck,
   createResultTableSql,
-  faultJson,
-  faultyResult,
+  createScientificNotationCheck,
+  createUnambiguousNumberCheck,
+  faultJsonSql,
+  parseTimestampSql,
   type StagingCheck,
+  secondaryCheckScreenSql,
   storeFaultsSql,
-  suspectsOnlyScreen,
-  timestampSql,
-  unreadableResult,
+  storeFaultyResultsSql,
+  storeUnreadableResultsSql,
 } from '../staging/checks.ts'
 import type { ColumnExpressions } from '../staging/columns.ts'
 import { createRowIndexSql } from '../staging/stage.ts'
-import type { ImportFigures, ImportWork } from '../work.ts'
+import type { ImporterInput, ImportFigures } from '../work.ts'
 
 /** The number of codes per call. The server encrypts the codes, because the database has no key. */
 const CHUNK = 5_000
 
 /** Imports the vouchers of a file: all rows or none, unless the mapping sets `goodRows`. */
-export async function importVouchers(work: ImportWork): Promise<ImportFigures> {
+export async function importVouchers(work: ImporterInput): Promise<ImportFigures> {
   const { client, columns, mapping, dryRun } = work
   work.reportProgress({ step: 'Checking' })
   await client.query(createRowIndexSql)
@@ -51,10 +51,10 @@ export async function importVouchers(work: ImportWork): Promise<ImportFigures> {
   if (!dryRun) await write(work)
   await client.query(`
     ${createResultTableSql};
-    ${unreadableResult};
-    ${faultyResult};
+    ${storeUnreadableResultsSql};
+    ${storeFaultyResultsSql};
     insert into row_result
-    select row_no, row_no, 'Failed', reason, jsonb_build_array(${faultJson('reason', `'VoucherNo'`, 'fault_value')}) from staged_voucher where result = 'Failed';
+    select row_no, row_no, 'Failed', reason, jsonb_build_array(${faultJsonSql('reason', `'VoucherNo'`, 'fault_value')}) from staged_voucher where result = 'Failed';
     insert into row_result
     select min(row_no), max(row_no), result, reason, null
     from (select row_no, result, reason, row_no - row_number() over (partition by result, reason order by row_no) as run from staged_voucher where result <> 'Failed') ranges
@@ -70,7 +70,7 @@ const voucherNo = (columns: ColumnExpressions) => upper(columns, 'VoucherNo')
 
 /** The expiry date of a voucher may have either of two common formats, whatever the mapping says. */
 const dayOf = (columns: ColumnExpressions) =>
-  `(${timestampSql(columns.text('ExpiryDate'), { format: 'YYYY-MM-DD', others: ['DD/MM/YYYY'], zone: null })})::date`
+  `(${parseTimestampSql(columns.text('ExpiryDate'), { format: 'YYYY-MM-DD', others: ['DD/MM/YYYY'], zone: null })})::date`
 
 function checksOf(columns: ColumnExpressions, mapping: Mapping, today: string): StagingCheck[] {
   const value = (field: string) => `left(${columns.text(field)}, 60)`
@@ -83,13 +83,13 @@ function checksOf(columns: ColumnExpressions, mapping: Mapping, today: string): 
   const day = pg.escapeLiteral(today)
   const fields = ['VoucherNo', 'SecurityCode', 'VoucherType', 'Value', 'ExpiryDate']
   return [
-    ...fields.map((field) => checkRequired(columns, field)),
-    ...['VoucherNo', 'VoucherType', 'Reference'].map((field) => checkLength(columns, field)),
+    ...fields.map((field) => createRequiredCheck(columns, field)),
+    ...['VoucherNo', 'VoucherType', 'Reference'].map((field) => createLengthCheck(columns, field)),
     // The faults of a security code never contain the code.
-    { ...checkLength(columns, 'SecurityCode'), value: 'null' },
-    checkNotScientificNotation(columns, 'VoucherNo'),
-    { ...checkNotScientificNotation(columns, 'SecurityCode'), value: 'null' },
-    checkNotScientificNotation(columns, 'Reference'),
+    { ...createLengthCheck(columns, 'SecurityCode'), value: 'null' },
+    createScientificNotationCheck(columns, 'VoucherNo'),
+    { ...createScientificNotationCheck(columns, 'SecurityCode'), value: 'null' },
+    createScientificNotationCheck(columns, 'Reference'),
     {
       // A file of failed rows contains dots instead of the security code.
       when: `${columns.text('SecurityCode')} ~ '[[:cntrl:]]|^•+$'`,
@@ -113,8 +113,8 @@ function checksOf(columns: ColumnExpressions, mapping: Mapping, today: string): 
       field: 'VoucherType',
       value: value('VoucherType'),
     },
-    ...checkUnambiguous(columns, 'Value', mapping),
-    ...checkNumber(columns, 'Value', 14, 2),
+    ...createUnambiguousNumberCheck(columns, 'Value', mapping),
+    ...createNumberCheck(columns, 'Value', 14, 2),
     {
       when: `case when pg_input_is_valid(${columns.text('Value')}, 'numeric(14,2)') then ${columns.text('Value')}::numeric <= 0 end`,
       reason: 'out_of_range',
@@ -134,7 +134,7 @@ function checksOf(columns: ColumnExpressions, mapping: Mapping, today: string): 
     },
     {
       when: `${dayOf(columns)} < ${day}::date`,
-      screen: columns.cell('ExpiryDate') && suspectsOnlyScreen,
+      screen: columns.cell('ExpiryDate') && secondaryCheckScreenSql,
       reason: 'out_of_range',
       field: 'ExpiryDate',
       value: value('ExpiryDate'),
@@ -151,9 +151,9 @@ function checksOf(columns: ColumnExpressions, mapping: Mapping, today: string): 
 type Chunk = { last: string; count: number; numbers: string; codes: string }
 
 /** Writes all vouchers in one transaction, so that an interrupted run has written no voucher. */
-async function write(work: ImportWork) {
+async function write(work: ImporterInput) {
   if (!work.keys) throw new Error('Security codes cannot be sealed without the key of the server')
-  const sealing = startCodeEncryption(work.keys)
+  const sealing = startSecurityCodeEncryption(work.keys)
   try {
     await writeSealed(work, sealing)
   } finally {
@@ -161,7 +161,7 @@ async function write(work: ImportWork) {
   }
 }
 
-async function writeSealed(work: ImportWork, sealing: ReturnType<typeof startCodeEncryption>) {
+async function writeSealed(work: ImporterInput, sealing: ReturnType<typeof startSecurityCodeEncryption>) {
   const { client, staging, importId, origin, now } = work
   work.reportProgress({ step: 'Writing' })
   await client.query(`grant usage on schema ${staging} to carat_app; grant select on staged_voucher to carat_app`)

@@ -1,25 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { originOf } from '#kit/server/call-ctx.ts'
-import { withOrigin } from '#kit/server/origin.ts'
+import { requestOriginOf } from '#kit/server/call-ctx.ts'
+import { setChangeOrigin } from '#kit/server/origin.ts'
 import { answerCall, type ServingContext, serve } from '#kit/server/serve.ts'
-import { writeTextLog } from '#kit/server/text-log.ts'
-import { Mapping, voucherFields } from '../../contract/mapping.ts'
+import { insertTextLogSql } from '#kit/server/text-log.ts'
+import { Mapping, voucherTargetFields } from '../../contract/mapping.ts'
 import * as contract from '../../contract.ts'
 import { deleteVoucherFile } from '../background.ts'
-import { findJob } from '../jobs.ts'
+import { findImportJob } from '../jobs.ts'
 import { runImport } from '../run.ts'
-import { countLines } from '../staging/count-lines.ts'
+import { countFileLines } from '../staging/count-lines.ts'
 import { startImport } from '../start-import.ts'
-import { unpackingLimits, uploadPath } from '../uploads.ts'
+import { readUnpackingLimits, uploadedFilePath } from '../uploads.ts'
 
 const run = serve(contract.runImport, startImport)
 const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
 
 /** Maps columns to voucher fields with the same name. Users map other spellings on the imports page. */
-export const mapByName = (columns: readonly string[]) =>
+export const mapVoucherColumnsByName = (columns: readonly string[]) =>
   Object.fromEntries(
     columns.flatMap((column) => {
-      const field = Object.keys(voucherFields).find((name) => lettersOf(name) === lettersOf(column))
+      const field = Object.keys(voucherTargetFields).find((name) => lettersOf(name) === lettersOf(column))
       return field ? [[column, field] as const] : []
     }),
   )
@@ -32,26 +32,34 @@ export async function loadVouchers(
   serving: ServingContext,
 ) {
   const { database, directUrl, dataDir } = serving.services.longWork
-  const mappingInput = { columns: mapByName(Columns), encoding: Encoding, delimiter: Delimiter, headerRow: HeaderRow }
+  const mappingInput = {
+    columns: mapVoucherColumnsByName(Columns),
+    encoding: Encoding,
+    delimiter: Delimiter,
+    headerRow: HeaderRow,
+  }
   const mapping = Mapping.parse(mappingInput)
-  const file = uploadPath(dataDir, ImportId)
-  if ((await countLines(file, mapping, contract.LARGE_IMPORT_ROWS + 2)) - 1 > contract.LARGE_IMPORT_ROWS) {
+  const file = uploadedFilePath(dataDir, ImportId)
+  if (
+    (await countFileLines(file, mapping, contract.IMPORT_ROWS_WITHOUT_APPROVAL_MAX + 2)) - 1 >
+    contract.IMPORT_ROWS_WITHOUT_APPROVAL_MAX
+  ) {
     request.body = { ImportId, Mapping: mappingInput }
     const { body } = await answerCall(run, request, reply, serving)
     return { ...(body as contract.ImportStatus), ImportId, Count: 0 }
   }
-  const origin = originOf(request)
-  const pool = withOrigin(database, origin).pool
-  const job = (await findJob(pool, ImportId))!
+  const origin = requestOriginOf(request)
+  const pool = setChangeOrigin(database, origin).pool
+  const job = (await findImportJob(pool, ImportId))!
   const now = serving.clock()
-  await pool.query(writeTextLog, [
+  await pool.query(insertTextLogSql, [
     ...[now, 'Import Data', 'ImportJob', ImportId, `Import Data in Voucher Listing. ${job.file_name}`],
     JSON.stringify(origin),
   ])
   const { Read, Created, Skipped, Failed } = await runImport(
     {
       ...{ database, directUrl, timeZone: serving.timeZone, clock: () => now, log: () => {} },
-      ...{ unpacking: await unpackingLimits(database), keys: serving.services },
+      ...{ unpacking: await readUnpackingLimits(database), keys: serving.services },
     },
     { job, file, mapping, dryRun: false },
   )

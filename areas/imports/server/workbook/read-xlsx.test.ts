@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
 import { afterAll, describe, expect, test } from 'vitest'
-import { workbookRows } from './read-xlsx.ts'
-import { isArchive } from './zip.ts'
+import { readWorkbookRows } from './read-xlsx.ts'
+import { isZipArchive } from './zip.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'carat-workbook-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -19,7 +19,7 @@ const fileOf = (content: Buffer) => {
 }
 async function rowsOf(content: Buffer, unpacking = allowed) {
   const rows: string[][] = []
-  for await (const row of workbookRows(fileOf(content), unpacking, { columnsMax: 50 })) rows.push(row)
+  for await (const row of readWorkbookRows(fileOf(content), unpacking, { columnsMax: 50 })) rows.push(row)
   return rows
 }
 
@@ -187,9 +187,9 @@ describe('reader of Excel workbooks', () => {
   })
 
   test('workbook reader: a ZIP archive, the format of a workbook, is recognised by its first bytes', async () => {
-    expect(await isArchive(fileOf(archive(parts(''))))).toBe(true)
-    expect(await isArchive(fileOf(Buffer.from('VoucherNo,Value')))).toBe(false)
-    expect(await isArchive(fileOf(Buffer.alloc(0)))).toBe(false)
+    expect(await isZipArchive(fileOf(archive(parts(''))))).toBe(true)
+    expect(await isZipArchive(fileOf(Buffer.from('VoucherNo,Value')))).toBe(false)
+    expect(await isZipArchive(fileOf(Buffer.alloc(0)))).toBe(false)
     expect(readFileSync(join(folder, '1.xlsx')).length).toBeGreaterThan(0)
   })
 })

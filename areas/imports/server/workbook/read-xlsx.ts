@@ -1,5 +1,5 @@
 import { type SaxesAttributePlain, SaxesParser } from 'saxes'
-import { type Archive, openArchive, type UnpackingLimits, UnreadableArchiveError } from './zip.ts'
+import { openZipArchive, type UnpackingLimits, UnreadableArchiveError, type ZipArchive } from './zip.ts'
 
 // The rows of a sheet are read as text, as a stream. Links are not followed; formulas yield their stored results.
 
@@ -9,7 +9,7 @@ const CELL_LENGTH_MAX = 32_768
 
 type Attributes = Record<string, string>
 
-export type Sheet = { name: string; hidden: boolean }
+export type WorkbookSheet = { name: string; hidden: boolean }
 
 type RowOptions = {
   columnsMax: number
@@ -24,10 +24,10 @@ type RowOptions = {
 export class SheetNotFoundError extends Error {}
 
 /** Returns the sheets of a workbook in order, and the name of the sheet that is read by default. */
-export async function workbookSheets(
+export async function listWorkbookSheets(
   path: string,
   unpacking: UnpackingLimits,
-): Promise<{ sheets: Sheet[]; first: string }> {
+): Promise<{ sheets: WorkbookSheet[]; first: string }> {
   const archive = await openWorkbook(path, unpacking)
   try {
     const { sheets } = await sheetsOf(archive)
@@ -38,7 +38,7 @@ export async function workbookSheets(
 }
 
 /** Yields the rows of one sheet, each with its cells from the first column on. Rows without text are omitted. */
-export async function* workbookRows(
+export async function* readWorkbookRows(
   path: string,
   unpacking: UnpackingLimits,
   options: RowOptions,
@@ -56,8 +56,8 @@ export async function* workbookRows(
   }
 }
 
-async function openWorkbook(path: string, unpacking: UnpackingLimits): Promise<Archive> {
-  const archive = await openArchive(path, unpacking)
+async function openWorkbook(path: string, unpacking: UnpackingLimits): Promise<ZipArchive> {
+  const archive = await openZipArchive(path, unpacking)
   if (archive.has('xl/workbook.xml')) return archive
   const reason = archive.has('xl/workbook.bin')
     ? 'it is a binary workbook (.xlsb)'
@@ -103,10 +103,10 @@ async function readThrough(chunks: AsyncIterable<string>, handlers: Handlers): P
   for await (const _ of parsed(chunks, handlers));
 }
 
-type SheetPart = Sheet & { part: string | undefined }
+type SheetPart = WorkbookSheet & { part: string | undefined }
 
-async function sheetsOf(archive: Archive): Promise<{ sheets: SheetPart[]; from1904: boolean }> {
-  const listed: (Sheet & { id: string | undefined })[] = []
+async function sheetsOf(archive: ZipArchive): Promise<{ sheets: SheetPart[]; from1904: boolean }> {
+  const listed: (WorkbookSheet & { id: string | undefined })[] = []
   let from1904 = false
   await readThrough(archive.read('xl/workbook.xml'), {
     open(name, attributes) {
@@ -141,7 +141,7 @@ function chooseSheet(sheets: readonly SheetPart[], name?: string | null): SheetP
 const isTrue = (value: string | undefined) => value === '1' || value === 'true'
 
 /** Returns the cell styles that show a number as a date. */
-async function dateStyles(archive: Archive): Promise<(style: number) => boolean> {
+async function dateStyles(archive: ZipArchive): Promise<(style: number) => boolean> {
   const formats = new Map<number, boolean>()
   const styles: boolean[] = []
   let inCells = false
@@ -172,7 +172,7 @@ const isDateFormat = (id: number) =>
 const showsDate = (format: string) => /[dmyhs]/i.test(format.replace(/"[^"]*"|\\.|_.|\[[^\]]*\]/g, ''))
 
 /** Returns shared strings by index from one buffer, because a million separate strings would take ten times the memory. */
-async function sharedTexts(archive: Archive): Promise<(index: number) => string> {
+async function sharedTexts(archive: ZipArchive): Promise<(index: number) => string> {
   let bytes = Buffer.alloc(64 * 1024)
   let ends = new Uint32Array(4096)
   let count = 0

@@ -9,7 +9,7 @@ import { createInflateRaw } from 'node:zlib'
 export class UnreadableArchiveError extends Error {}
 
 /** The error of an archive that exceeds the limit of unpacked bytes or of the compression ratio. */
-export class ArchiveTooLarge extends Error {
+export class ArchiveTooLargeError extends Error {
   readonly tooTight: boolean
 
   constructor(tooTight: boolean) {
@@ -34,7 +34,7 @@ const WIDE = 0xffff_ffff
 /** The compression ratio of an archive below this size is not limited. */
 const TIGHT_FROM = 10 * 1024 ** 2
 
-export async function isArchive(path: string): Promise<boolean> {
+export async function isZipArchive(path: string): Promise<boolean> {
   const file = await open(path)
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
@@ -48,7 +48,7 @@ const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
 const COMPOUND_SEARCH_BYTES = 4 * 1024 ** 2
 
 /** Returns 'old' for a workbook of Excel 97-2003, 'encrypted' for one with a password, and undefined for other files. */
-export async function unreadableWorkbook(path: string): Promise<'old' | 'encrypted' | undefined> {
+export async function createUnreadableWorkbookError(path: string): Promise<'old' | 'encrypted' | undefined> {
   const file = await open(path)
   try {
     const { size } = await file.stat()
@@ -64,7 +64,7 @@ export async function unreadableWorkbook(path: string): Promise<'old' | 'encrypt
 }
 
 /** Opens an archive. `read` streams the text of a part; the limits apply to all parts together. */
-export async function openArchive(path: string, { bytesMax, timesMax }: UnpackingLimits) {
+export async function openZipArchive(path: string, { bytesMax, timesMax }: UnpackingLimits) {
   const file = await open(path)
   try {
     const { size } = await file.stat()
@@ -78,8 +78,8 @@ export async function openArchive(path: string, { bytesMax, timesMax }: Unpackin
       const decoder = new TextDecoder('utf-8')
       for await (const chunk of bytesOf(path, await startOf(file, part), part)) {
         unpackedBytes += chunk.length
-        if (unpackedBytes > bytesMax) throw new ArchiveTooLarge(false)
-        if (unpackedBytes > bytesByRatio) throw new ArchiveTooLarge(true)
+        if (unpackedBytes > bytesMax) throw new ArchiveTooLargeError(false)
+        if (unpackedBytes > bytesByRatio) throw new ArchiveTooLargeError(true)
         yield decoder.decode(chunk, { stream: true })
       }
       yield decoder.decode()
@@ -90,7 +90,7 @@ export async function openArchive(path: string, { bytesMax, timesMax }: Unpackin
     throw error
   }
 }
-export type Archive = Awaited<ReturnType<typeof openArchive>>
+export type ZipArchive = Awaited<ReturnType<typeof openZipArchive>>
 
 async function directoryOf(file: FileHandle, size: number): Promise<Map<string, Part>> {
   const tail = await bytesAt(

@@ -11,7 +11,7 @@ import type { ImportMapping, ImportResult, ImportRow, ImportStatus } from './typ
 
 const POLL_MS = 1000
 
-export type RunProps = {
+export type ImportRunProps = {
   /** The name of the import job, for the progress bar. */
   title: string
   dryRun: (id: string, mapping: ImportMapping) => Promise<ImportResult>
@@ -27,10 +27,10 @@ export type RunProps = {
   labelOf: (field: string) => string
 }
 
-type Props = RunProps & { id: string; mapping: ImportMapping; onBack: () => void; onAgain: () => void }
+type Props = ImportRunProps & { id: string; mapping: ImportMapping; onBack: () => void; onAgain: () => void }
 
 /** Step 3 of an import: the dry run, then the run, then its result. */
-export function CheckAndRun(props: Props) {
+export function CheckAndRunImport(props: Props) {
   const { id, mapping, dryRun, run, onBack } = props
   const t = useT()
   const check = useQuery({

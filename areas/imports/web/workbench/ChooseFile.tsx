@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** Step 1 of an import: the user chooses or drops a file. Type and size are checked before the upload. */
-export function ChooseFile({ upload, onUploaded, types, maxBytes, templateUrl }: Props) {
+export function ChooseImportFile({ upload, onUploaded, types, maxBytes, templateUrl }: Props) {
   const t = useT()
   const [sending, setSending] = useState<{ file: File; part: number }>()
   const [problem, setProblem] = useState<string>()

@@ -3,10 +3,10 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { formatBytes, listSeparator } from '#kit/web/format.ts'
 import { currentLanguage, useT } from '#kit/web/i18n.ts'
 import { Row, Stack } from '#kit/web/Layout.tsx'
-import { CheckAndRun, type RunProps } from './CheckAndRun.tsx'
-import { ChooseFile } from './ChooseFile.tsx'
-import { guessColumns, missingTargets } from './guess.ts'
-import { MapColumns } from './MapColumns.tsx'
+import { CheckAndRunImport, type ImportRunProps } from './CheckAndRun.tsx'
+import { ChooseImportFile } from './ChooseFile.tsx'
+import { guessColumnMapping, listMissingTargets } from './guess.ts'
+import { MapImportColumns } from './MapColumns.tsx'
 import type { ImportMapping, ImportTarget, ImportUpload } from './types.ts'
 import './import.css'
 import '#kit/web/kit.css'
@@ -16,13 +16,13 @@ const eitherOf = (names: readonly string[]) =>
 
 const MAX_BYTES = 200 * 1024 * 1024
 
-type Props = Omit<RunProps, 'reasonText' | 'labelOf'> & {
+type Props = Omit<ImportRunProps, 'reasonText' | 'labelOf'> & {
   /** The kind of the file. A change of the kind restarts the workbench. */
   kind: string
   targets: readonly ImportTarget[]
   upload: (file: File, onProgress: (part: number) => void) => Promise<ImportUpload>
   /** A row's reason in the user's language. Default: the server's code. */
-  reasonText?: RunProps['reasonText']
+  reasonText?: ImportRunProps['reasonText']
   templateUrl?: string
   types?: readonly string[]
   maxBytes?: number
@@ -56,9 +56,9 @@ function Workbench({
   const [uploaded, setUploaded] = useState<{ file: File; upload: ImportUpload }>()
   const [editedMapping, setChosen] = useState<ImportMapping>()
   // The mapping is guessed until the user edits it, because custom fields may load after the upload.
-  const guessed = useMemo(() => guessColumns(uploaded?.upload.Columns ?? [], targets), [uploaded, targets])
+  const guessed = useMemo(() => guessColumnMapping(uploaded?.upload.Columns ?? [], targets), [uploaded, targets])
   const mapping = editedMapping ?? { columns: guessed, constants: {} }
-  const missing = missingTargets(targets, mapping)
+  const missing = listMissingTargets(targets, mapping)
   const labelOf = (field: string) => targets.find((target) => target.field === field)?.label ?? field
   const named = ({ field, or = [] }: ImportTarget) => eitherOf([field, ...or].map(labelOf))
   const again = () => {
@@ -81,7 +81,7 @@ function Workbench({
         </nav>
         <div style={{ marginBlockStart: 20 }}>
           {step === 0 && (
-            <ChooseFile
+            <ChooseImportFile
               upload={upload}
               types={types}
               maxBytes={maxBytes}
@@ -100,7 +100,7 @@ function Workbench({
                 setUploaded({ ...uploaded, upload })
                 setChosen(undefined)
               })}
-              <MapColumns
+              <MapImportColumns
                 targets={targets}
                 columns={uploaded.upload.Columns}
                 sample={uploaded.upload.Sample}
@@ -125,7 +125,7 @@ function Workbench({
             </Stack>
           )}
           {step === 2 && uploaded && (
-            <CheckAndRun
+            <CheckAndRunImport
               {...run}
               id={uploaded.upload.ImportId}
               mapping={mapping}

@@ -1,7 +1,7 @@
 import { Input, Select } from 'antd'
 import { useT } from '#kit/web/i18n.ts'
-import { TwoLines } from '#kit/web/Layout.tsx'
-import { missingTargets } from './guess.ts'
+import { TwoLineText } from '#kit/web/Layout.tsx'
+import { listMissingTargets } from './guess.ts'
 import type { ImportMapping, ImportTarget } from './types.ts'
 
 // The values differ from all column names: the empty one, because no column name is empty, and one with NUL.
@@ -17,9 +17,9 @@ type Props = {
 }
 
 /** Step 2 of an import: the column of each field, with the first values of that column. */
-export function MapColumns({ targets, columns, sample, mapping, onChange }: Props) {
+export function MapImportColumns({ targets, columns, sample, mapping, onChange }: Props) {
   const t = useT()
-  const missing = new Set(missingTargets(targets, mapping).map(({ field }) => field))
+  const missing = new Set(listMissingTargets(targets, mapping).map(({ field }) => field))
   return (
     <div className="carat-scroll">
       <table className="carat-table">
@@ -82,7 +82,7 @@ function TargetRow({ target, isRequired, columns, sample, mapping, onChange }: R
   return (
     <tr>
       <th scope="row">
-        <TwoLines second={example && t('imports:workbench.example', { example })}>
+        <TwoLineText second={example && t('imports:workbench.example', { example })}>
           {label}
           {isRequired && (
             <span className="carat-star" title={t('kit:issues.required')}>
@@ -90,7 +90,7 @@ function TargetRow({ target, isRequired, columns, sample, mapping, onChange }: R
               *
             </span>
           )}
-        </TwoLines>
+        </TwoLineText>
       </th>
       <td>
         {joined ? (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guessColumns, missingTargets } from './guess.ts'
+import { guessColumnMapping, listMissingTargets } from './guess.ts'
 
 const target = (field: string, label: string, required = false) => ({ field, label, required, example: '' })
 const targets = [
@@ -10,7 +10,7 @@ const targets = [
 ]
 
 test('suggested column: differences in case and spelling of the header are ignored', () => {
-  expect(guessColumns(['invoice_number', 'E-MAIL', 'Full Name'], targets)).toEqual({
+  expect(guessColumnMapping(['invoice_number', 'E-MAIL', 'Full Name'], targets)).toEqual({
     invoice_number: 'InvoiceNo',
     'E-MAIL': 'Email',
     'Full Name': 'FullName',
@@ -18,17 +18,19 @@ test('suggested column: differences in case and spelling of the header are ignor
 })
 
 test('suggested column: a long field name also matches a part of the header, a short one only the whole header', () => {
-  expect(guessColumns(['Customer e-mail address', 'Notes'], targets)).toEqual({ 'Customer e-mail address': 'Email' })
+  expect(guessColumnMapping(['Customer e-mail address', 'Notes'], targets)).toEqual({
+    'Customer e-mail address': 'Email',
+  })
 })
 
 test('suggested column: a field is suggested for one column only', () => {
-  expect(guessColumns(['Email', 'e_mail'], targets)).toEqual({ Email: 'Email' })
+  expect(guessColumnMapping(['Email', 'e_mail'], targets)).toEqual({ Email: 'Email' })
 })
 
 test('missing fields: a required field can have a constant instead of a column', () => {
-  expect(missingTargets(targets, { columns: {}, constants: {} }).map(({ field }) => field)).toEqual(['InvoiceNo'])
-  expect(missingTargets(targets, { columns: {}, constants: { InvoiceNo: ' ' } })).toHaveLength(1)
-  expect(missingTargets(targets, { columns: {}, constants: { InvoiceNo: 'X' } })).toEqual([])
+  expect(listMissingTargets(targets, { columns: {}, constants: {} }).map(({ field }) => field)).toEqual(['InvoiceNo'])
+  expect(listMissingTargets(targets, { columns: {}, constants: { InvoiceNo: ' ' } })).toHaveLength(1)
+  expect(listMissingTargets(targets, { columns: {}, constants: { InvoiceNo: 'X' } })).toEqual([])
 })
 
 test('missing fields: a required field with alternatives is missing only if none of its alternatives has a column', () => {
@@ -36,6 +38,6 @@ test('missing fields: a required field with alternatives is missing only if none
     { ...target('CustomerRef', 'Reference', true), or: ['IdNo', 'ContactNo'] },
     target('IdNo', 'Identity'),
   ]
-  expect(missingTargets(alternatives, { columns: {}, constants: {} })).toHaveLength(1)
-  expect(missingTargets(alternatives, { columns: { IC: 'IdNo' }, constants: {} })).toEqual([])
+  expect(listMissingTargets(alternatives, { columns: {}, constants: {} })).toHaveLength(1)
+  expect(listMissingTargets(alternatives, { columns: { IC: 'IdNo' }, constants: {} })).toEqual([])
 })

@@ -1,7 +1,10 @@
 import type { ImportMapping, ImportTarget } from './types.ts'
 
 /** Guesses the mapping: by equal name, then by a name in other programs, then by a name that contains the other. */
-export function guessColumns(columns: readonly string[], targets: readonly ImportTarget[]): ImportMapping['columns'] {
+export function guessColumnMapping(
+  columns: readonly string[],
+  targets: readonly ImportTarget[],
+): ImportMapping['columns'] {
   const assigned = new Set<string>()
   const guessed: Record<string, string> = {}
   const assignColumns = (find: (target: ImportTarget, free: readonly string[]) => string | undefined) => {
@@ -49,7 +52,7 @@ const normalise = (name: string) =>
     .replaceAll(' ', '')
 
 /** Returns the required fields that have neither a column nor a constant in the mapping. */
-export function missingTargets(targets: readonly ImportTarget[], { columns, constants }: ImportMapping) {
+export function listMissingTargets(targets: readonly ImportTarget[], { columns, constants }: ImportMapping) {
   const mapped = new Set(Object.values(columns))
   const joined = new Set(targets.filter((target) => target.joined).map(({ field }) => field))
   const has = (field: string) => mapped.has(field) || joined.has(field) || Boolean(constants[field]?.trim())

@@ -3,15 +3,15 @@ import { lockCustomer } from '#areas/customers/server/index.ts'
 import { findCustomerOfMembership, lockMembership } from '#areas/memberships/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { LEVEL_CHANGE } from '../../contract/level-change.ts'
-import { type addLevelHistory as endpoint, levelRefusals as refusals } from '../../contract/level-histories.ts'
+import { LEVEL_CHANGE_APPROVAL_KIND } from '../../contract/level-change.ts'
+import { type addLevelHistory as endpoint, levelChangeRefusals as refusals } from '../../contract/level-histories.ts'
 import { findCategoryName, readLevelHistory } from './level-histories.ts'
 import {
   findCurrentSpendBasis,
   findDowngradeBasis,
   findUpcomingCategory,
-  refuseWithoutLevel,
-  refuseWrongTarget,
+  refuseMemberWithoutLevel,
+  refuseWrongTargetCategory,
 } from './validate-change.ts'
 
 /** Requests a change of level, which has no effect until a second person approves it. */
@@ -19,7 +19,7 @@ export async function addLevelHistory(ctx: Ctx, input: Input<typeof endpoint>) {
   const customer = await lockCustomer(ctx, await findCustomerOfMembership(ctx, input.MembershipNo))
   const membership = await lockMembership(ctx, input.MembershipNo)
   const { MembershipNo, CycleStart, CycleEnd } = membership
-  refuseWithoutLevel(membership)
+  refuseMemberWithoutLevel(membership)
   const FromCategory = await findUpcomingCategory(ctx, MembershipNo)
   const isReview = input.Reason === 'Cycle review'
   // A change that was approved for tomorrow begins a new cycle, so the old cycle is not reviewed any more.
@@ -28,7 +28,7 @@ export async function addLevelHistory(ctx: Ctx, input: Input<typeof endpoint>) {
     ? await findDowngradeBasis(ctx, membership)
     : await findCurrentSpendBasis(ctx, membership, { Action: input.Action, ToCategory: input.ToCategory! })
   const ToCategory = input.ToCategory ?? ground.ToCategory
-  await refuseWrongTarget(ctx, membership, FromCategory, { Action: input.Action, ToCategory })
+  await refuseWrongTargetCategory(ctx, membership, FromCategory, { Action: input.Action, ToCategory })
 
   const { LevelHistoryId } = await ctx.db
     .insertInto('MembershipLevelHistory')
@@ -102,7 +102,7 @@ export async function queueLevelChange(
   { LevelHistoryId, MembershipNo, Action, FromCategory, ToCategory, Name }: LevelChange,
 ) {
   await requestApproval(ctx, {
-    Kind: LEVEL_CHANGE,
+    Kind: LEVEL_CHANGE_APPROVAL_KIND,
     ObjectType: 'MembershipLevelHistory',
     ObjectId: LevelHistoryId,
     Summary: {

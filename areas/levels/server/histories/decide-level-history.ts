@@ -1,14 +1,14 @@
-import { decideRecordRequest, undoRecordDecision } from '#areas/approvals/server/index.ts'
+import { decidePendingRequestOfRecord, undoDecisionAboutRecord } from '#areas/approvals/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refuseStaleVersion } from '#kit/server/version.ts'
 import {
   type approveLevelHistory as approving,
   type deleteLevelHistory as deleting,
-  isLevelTransitionAllowed,
+  isLevelChangeActionAllowed,
+  type LevelChangeAction,
   type LevelHistory,
-  type LevelTransition,
-  levelRefusals as refusals,
+  levelChangeRefusals as refusals,
   type rejectLevelHistory as rejecting,
   type undoLevelHistory as undoing,
   type updateLevelHistory as updating,
@@ -17,19 +17,19 @@ import { levelApprovalKind } from '../approval-kind.ts'
 import { queueLevelChange } from './add-level-history.ts'
 import { lockLevelChange } from './decision-effects.ts'
 import { readLevelHistory } from './level-histories.ts'
-import { refuseWrongTarget } from './validate-change.ts'
+import { refuseWrongTargetCategory } from './validate-change.ts'
 
 type Decision = { LevelHistoryId: number; Status: 'Approved' | 'Rejected' | 'Withdrawn'; Remark?: string | null }
 
 /** Decides the request for a change of level in the queue. Only one of several concurrent decisions succeeds. */
 async function decideChange(ctx: Ctx, { LevelHistoryId, Status, Remark }: Decision, kind = levelApprovalKind) {
-  if (await decideRecordRequest(ctx, kind, LevelHistoryId, { Status, Remark })) return
+  if (await decidePendingRequestOfRecord(ctx, kind, LevelHistoryId, { Status, Remark })) return
   throw refusals.notPending({ Status: (await readLevelHistory(ctx, LevelHistoryId)).Status })
 }
 
-async function refuseOwn(ctx: Ctx, LevelHistoryId: number, move: LevelTransition) {
+async function refuseOwn(ctx: Ctx, LevelHistoryId: number, move: LevelChangeAction) {
   const { Status, OwnYN } = await readLevelHistory(ctx, LevelHistoryId)
-  if (!isLevelTransitionAllowed(Status, move)) throw refusals.notPending({ Status })
+  if (!isLevelChangeActionAllowed(Status, move)) throw refusals.notPending({ Status })
   if (OwnYN === 'Y') throw refusals.ownRequest()
 }
 
@@ -53,15 +53,15 @@ export async function rejectLevelHistory(
 
 /** Undoes an approval. The request in the queue and its change of level are pending again. */
 export async function undoLevelHistory(ctx: Ctx, { LevelHistoryId }: Input<typeof undoing>) {
-  await undoRecordDecision(ctx, levelApprovalKind, LevelHistoryId)
+  await undoDecisionAboutRecord(ctx, levelApprovalKind, LevelHistoryId)
   return readLevelHistory(ctx, LevelHistoryId)
 }
 
 // Updates and deletes a request for a change of level, which must be pending.
 
 /** Throws if the caller is neither the requester nor a user who may decide the change. */
-function refuseOthers({ OwnYN, MayDecideYN, Status }: LevelHistory, move: LevelTransition) {
-  if (!isLevelTransitionAllowed(Status, move)) throw refusals.notPending({ Status })
+function refuseOthers({ OwnYN, MayDecideYN, Status }: LevelHistory, move: LevelChangeAction) {
+  if (!isLevelChangeActionAllowed(Status, move)) throw refusals.notPending({ Status })
   if (OwnYN === 'N' && MayDecideYN === 'N') throw refusals.notYours()
 }
 
@@ -88,7 +88,8 @@ export async function updateLevelHistory(
     () => readLevelHistory(ctx, LevelHistoryId),
   )
   const target = ToCategory ?? change.ToCategory
-  if (ToCategory) await refuseWrongTarget(ctx, membership, change.FromCategory, { Action: change.Action, ToCategory })
+  if (ToCategory)
+    await refuseWrongTargetCategory(ctx, membership, change.FromCategory, { Action: change.Action, ToCategory })
 
   await ctx.db
     .updateTable('MembershipLevelHistory')

@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
 import {
-  isLevelTransitionAllowed,
-  type LevelTransition,
-  levelRefusals as refusals,
+  isLevelChangeActionAllowed,
+  type LevelChangeAction,
+  levelChangeRefusals as refusals,
 } from '../../contract/level-histories.ts'
 import { findCategoryName } from './level-histories.ts'
-import { findUpcomingCategory, refuseWithoutLevel } from './validate-change.ts'
+import { findUpcomingCategory, refuseMemberWithoutLevel } from './validate-change.ts'
 
 // A decision takes effect here, after the request in the queue was decided in the same transaction.
 // The queue lets one of several concurrent decisions succeed, and refuses decisions by the requester.
 
 /** Locks a change of level with its member, and checks that the status of the change allows the action. */
-export async function lockLevelChange(ctx: Ctx, LevelHistoryId: number, move: LevelTransition) {
+export async function lockLevelChange(ctx: Ctx, LevelHistoryId: number, action: LevelChangeAction) {
   const unlockedChange = await ctx.db
     .selectFrom('MembershipLevelHistory')
     .innerJoin('Membership', 'Membership.MembershipNo', 'MembershipLevelHistory.MembershipNo')
@@ -41,7 +41,7 @@ export async function lockLevelChange(ctx: Ctx, LevelHistoryId: number, move: Le
     .where('LevelHistoryId', '=', LevelHistoryId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (!isLevelTransitionAllowed(change.Status, move)) throw refusals.notPending({ Status: change.Status })
+  if (!isLevelChangeActionAllowed(change.Status, action)) throw refusals.notPending({ Status: change.Status })
   return { change, membership, customer }
 }
 
@@ -50,7 +50,7 @@ export async function refuseOutdatedLevelChange(
   ctx: Ctx,
   { change, membership }: Pick<Awaited<ReturnType<typeof lockLevelChange>>, 'change' | 'membership'>,
 ) {
-  refuseWithoutLevel(membership)
+  refuseMemberWithoutLevel(membership)
   const now = await findUpcomingCategory(ctx, membership.MembershipNo)
   if (now !== change.FromCategory)
     throw refusals.fromChanged({
@@ -85,7 +85,7 @@ async function refuseUnexplained(
 }
 
 /** Approves a change of level, which takes effect the next day or at once, as configured. */
-export async function approveLevel(ctx: Ctx, LevelHistoryId: number, remark: string | null) {
+export async function applyLevelApproval(ctx: Ctx, LevelHistoryId: number, remark: string | null) {
   const pending = await lockLevelChange(ctx, LevelHistoryId, 'approve')
   await refuseOutdatedLevelChange(ctx, pending)
   if (!remark) await refuseUnexplained(ctx, pending)
@@ -111,7 +111,7 @@ export async function approveLevel(ctx: Ctx, LevelHistoryId: number, remark: str
 }
 
 /** Returns the date from which an approval of today takes effect, or null if it takes effect at once. */
-export async function laterEffectiveDate(ctx: Ctx) {
+export async function findLaterEffectiveDate(ctx: Ctx) {
   const day = await databaseFunctions.levelEffectiveDate(ctx.db, { today: ctx.today })
   return day > ctx.today ? day : null
 }
@@ -134,7 +134,7 @@ export async function undoLevelApproval(ctx: Ctx, LevelHistoryId: number) {
 }
 
 /** Rejects a change of level. After a cycle review the member begins the next cycle. */
-export async function rejectLevel(
+export async function applyLevelRejection(
   ctx: Ctx,
   LevelHistoryId: number,
   Status: 'Rejected' | 'Deleted',

@@ -222,7 +222,7 @@ describe('statuses of a level change', () => {
       await bringToStatus[state]!(id)
       const before = await readChange(id)
       expect(before.Status).toBe(state)
-      const allowed = (contract.levelTransitions[before.Status] as readonly string[]).includes(act)
+      const allowed = (contract.levelChangeActionsByStatus[before.Status] as readonly string[]).includes(act)
       const { status } = await acts[act]!(id, before.Version)
       expect(status).toBe(allowed ? 200 : 409)
       // A refused action leaves the record unchanged.

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { isAccountOfCaller } from '#areas/access/server/index.ts'
+import { isAccountOfCallerSql } from '#areas/access/server/index.ts'
 import { normaliseMembershipNo } from '#areas/customers/contract/membership-no.ts'
-import { lookedUpCondition, nameCondition, requestedOutlet } from '#areas/customers/server/index.ts'
+import { customerNameCondition, isLookedUpCustomerSql, resolveOutletFilter } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals, startsWith } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../../contract/level-histories.ts'
-import { type LevelHistory, levelRefusals as refusals } from '../../contract/level-histories.ts'
+import { type LevelHistory, levelChangeRefusals as refusals } from '../../contract/level-histories.ts'
 
 /** The SQL for the display name of a card category; null means non-premium. */
 export async function findCategoryName(ctx: Ctx, Code: string | null) {
@@ -30,7 +30,7 @@ const histories = (ctx: Ctx) => sql`(
     history.applied_at, history.lapsed_at, ${staffName('requested_by_id')} as requested_by, history.requested_at, history.outlet_code,
     ${staffName('decided_by_id')} as decided_by, history.decided_at, history.decision_remark, history.version,
     case when history.requested_by_id = ${ctx.actor.userId}::bigint then 'Y' else 'N' end as own_yn,
-    case when history.status = 'Pending' and not ${isAccountOfCaller(ctx, 'history.requested_by_id')}
+    case when history.status = 'Pending' and not ${isAccountOfCallerSql(ctx, 'history.requested_by_id')}
       and ${ctx.actor.privileges.has('Approve Level')}::boolean
       and (${ctx.actor.isHQ}::boolean or history.outlet_code = ${ctx.actor.outletCode}) then 'Y' else 'N' end as may_decide_yn
   from membership_level_history history
@@ -50,17 +50,17 @@ export const getLevelHistory = (ctx: Ctx, { LevelHistoryId }: Input<typeof contr
 
 /** Lists changes of level at the caller's outlet, and those of a member of another outlet whom the session looked up. */
 export function listLevelHistories(ctx: Ctx, { Search }: Input<typeof contract.listLevelHistories>) {
-  const outlet = requestedOutlet(ctx, Search.OutletCode, refusals.otherOutlet)
+  const outlet = resolveOutletFilter(ctx, Search.OutletCode, refusals.otherOutlet)
   const number = Search.MembershipNo === undefined ? undefined : normaliseMembershipNo(Search.MembershipNo)
   return sqlList({
     from: sql`${histories(ctx)} history`,
     where: [
       outlet !== null &&
         sql`(registered_outlet_code = ${outlet} or (membership_no = ${number ?? ''} and ${Search.OutletCode === undefined}::boolean and exists (
-          select from customer where customer.customer_id = history.customer_id and ${lookedUpCondition(ctx)})))`,
+          select from customer where customer.customer_id = history.customer_id and ${isLookedUpCustomerSql(ctx)})))`,
       startsWith('membership_no', number),
       Search.FullName &&
-        sql`exists (select from customer where customer.customer_id = history.customer_id and ${nameCondition(Search.FullName)})`,
+        sql`exists (select from customer where customer.customer_id = history.customer_id and ${customerNameCondition(Search.FullName)})`,
       equals('action', Search.Action),
       Search.Status ? equals('status', Search.Status) : sql`status <> 'Deleted'`,
       equals('reason', Search.Reason),

@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import {
   type previewLevelHistory as endpoint,
   type LevelPreview,
-  levelRefusals as refusals,
+  levelChangeRefusals as refusals,
 } from '../../contract/level-histories.ts'
 
 const BEFORE_MAX = 3

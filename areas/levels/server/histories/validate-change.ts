@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { LockedMembership } from '#areas/memberships/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
-import { levelRefusals as refusals } from '../../contract/level-histories.ts'
+import { levelChangeRefusals as refusals } from '../../contract/level-histories.ts'
 
 type Request = { Action: 'Upgrade' | 'Downgrade'; ToCategory: string }
 
 /** Throws unless the member is active and premium, because other members have no level that can change. */
-export function refuseWithoutLevel(membership: LockedMembership) {
+export function refuseMemberWithoutLevel(membership: LockedMembership) {
   if (membership.MemberType !== 'Premium Member') throw refusals.notPremium()
   if (membership.Status !== 'Active') throw refusals.notActive({ Status: membership.Status })
 }
@@ -17,7 +17,7 @@ export const findUpcomingCategory = (ctx: Ctx, MembershipNo: string) =>
   databaseFunctions.comingCategory(ctx.db, { member: MembershipNo })
 
 /** The requested category must be active and of the same group: higher for an upgrade, lower for a downgrade. */
-export async function refuseWrongTarget(
+export async function refuseWrongTargetCategory(
   ctx: Ctx,
   membership: LockedMembership,
   FromCategory: string | null,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { normaliseMembershipNo } from '#areas/customers/contract/membership-no.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { levelRefusals as refusals } from '../../contract/level-histories.ts'
+import { levelChangeRefusals as refusals } from '../../contract/level-histories.ts'
 import type { CycleReview, getLevelStatus as endpoint, LevelStatus } from '../../contract/status.ts'
 
 const CYCLES_MAX = 10

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { normaliseMembershipNo } from '#areas/customers/contract/membership-no.ts'
-import { requestedOutlet } from '#areas/customers/server/index.ts'
+import { resolveOutletFilter } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals, startsWith } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
-import { levelRefusals as refusals } from '../../contract/level-histories.ts'
+import { levelChangeRefusals as refusals } from '../../contract/level-histories.ts'
 import type { DowngradeCandidate, listDowngrades as endpoint } from '../../contract/status.ts'
 
 /** Lists members whose cycle ends in a month below the required spend, except those whose level never downgrades. */
@@ -20,7 +20,7 @@ export function listDowngrades(ctx: Ctx, { Search }: Input<typeof endpoint>) {
     where: [
       sql`holder.member_type = 'Premium Member' and holder.status = 'Active'`,
       sql`holder.cycle_end >= ${month}::date and holder.cycle_end < ${month}::date + interval '1 month'`,
-      equals('customer.registered_outlet_code', requestedOutlet(ctx, Search.OutletCode, refusals.otherOutlet)),
+      equals('customer.registered_outlet_code', resolveOutletFilter(ctx, Search.OutletCode, refusals.otherOutlet)),
       startsWith('holder.membership_no', Search.MembershipNo && normaliseMembershipNo(Search.MembershipNo)),
       equals('holder.card_category_code', Search.CardCategoryCode?.toUpperCase()),
       sql`cycle.spend < cycle.maintain_amount`,

@@ -3,7 +3,7 @@ import { normaliseMembershipNo } from '#areas/customers/contract/membership-no.t
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { sqlList } from '#kit/server/list.ts'
-import { levelRefusals as refusals } from '../../contract/level-histories.ts'
+import { levelChangeRefusals as refusals } from '../../contract/level-histories.ts'
 import type { listQualifyingSales as endpoint, QualifyingSale } from '../../contract/status.ts'
 
 /** Lists the sales that make up the spend of the current cycle. */

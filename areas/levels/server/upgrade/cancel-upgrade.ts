@@ -1,7 +1,7 @@
 import { UpgradeData } from '#areas/customers/contract/upgrade-data.ts'
 import { clearUpgradePending, lockCustomer } from '#areas/customers/server/index.ts'
 import { type cancelUpgrade as endpoint, upgradeRefusals as refusals } from '#areas/memberships/contract/upgrade.ts'
-import { findCustomerOfMembership, lockMembership, readPreparation } from '#areas/memberships/server/index.ts'
+import { findCustomerOfMembership, lockMembership, readUpgradePreparation } from '#areas/memberships/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { staleVersionRefusal } from '#kit/server/errors.ts'
@@ -12,7 +12,7 @@ export async function cancelUpgrade(ctx: Ctx, { MembershipNo: typed, Version }: 
   const { MembershipNo, CustomerId, ...membership } = await lockMembership(ctx, typed)
   if (customer.UpgradePendingYN !== 'Y' || UpgradeData.parse(customer.UpgradeData).MembershipNo !== MembershipNo)
     throw refusals.notPending()
-  if (membership.Version !== Version) throw staleVersionRefusal(await readPreparation(ctx, MembershipNo))
+  if (membership.Version !== Version) throw staleVersionRefusal(await readUpgradePreparation(ctx, MembershipNo))
 
   await clearUpgradePending(ctx, CustomerId)
   await ctx.db

@@ -1,11 +1,11 @@
 import { UpgradeData } from '#areas/customers/contract/upgrade-data.ts'
 import { lockCustomer, makeCustomerPremium } from '#areas/customers/server/index.ts'
 import { type confirmUpgrade as endpoint, upgradeRefusals as refusals } from '#areas/memberships/contract/upgrade.ts'
-import { findCustomerOfMembership, lockMembership, readPreparation } from '#areas/memberships/server/index.ts'
+import { findCustomerOfMembership, lockMembership, readUpgradePreparation } from '#areas/memberships/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { staleVersionRefusal } from '#kit/server/errors.ts'
-import { enterPremium } from '../enter-premium.ts'
+import { makeMemberPremium } from '../enter-premium.ts'
 import { findLevelOfInvoice, refuseImpossibleUpgrade } from './prepare-upgrade.ts'
 
 /** Makes the member premium as prepared. All conditions are checked again, because days may have passed. */
@@ -14,14 +14,14 @@ export async function confirmUpgrade(ctx: Ctx, { MembershipNo: typed, Version }:
   const membership = await lockMembership(ctx, typed)
   const { MembershipNo, CustomerId } = membership
   await refuseImpossibleUpgrade(ctx, membership, customer.Status)
-  const prepared = await readPreparation(ctx, MembershipNo)
+  const prepared = await readUpgradePreparation(ctx, MembershipNo)
   if (!prepared) throw refusals.notPending()
   if (prepared.Version !== Version) throw staleVersionRefusal(prepared)
   if (prepared.MissingFields.length > 0) throw refusals.incomplete({ Fields: prepared.MissingFields.join(', ') })
   await refuseChangedBasis(ctx, prepared)
 
   const { CardCategoryCode, CardCategoryName, CardLevelId, CycleStart, CycleEnd, InvoiceNo, BasisAmount } = prepared
-  const LevelHistoryId = await enterPremium(ctx, {
+  const LevelHistoryId = await makeMemberPremium(ctx, {
     MembershipNo,
     CardCategoryCode,
     CardLevelId,

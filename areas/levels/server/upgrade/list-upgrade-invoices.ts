@@ -5,14 +5,14 @@ import { findCustomerOfMembership } from '#areas/memberships/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { sqlList } from '#kit/server/list.ts'
-import { type QualifyingSale, qualifyingSales } from './qualifying-sales.ts'
+import { findQualifyingSales, type QualifyingSale } from './qualifying-sales.ts'
 
 /** Lists the member's sales with the category that each sale leads to, or the reason why it does not qualify. */
 export async function listUpgradeInvoices(ctx: Ctx, { Search }: Input<typeof endpoint>) {
   const MembershipNo = normaliseMembershipNo(Search.MembershipNo!)
   await findCustomerOfMembership(ctx, MembershipNo)
   return sqlList({
-    from: sql`(${qualifyingSales(ctx, MembershipNo)}) sale`,
+    from: sql`(${findQualifyingSales(ctx, MembershipNo)}) sale`,
     select: sql<QualifyingSale>`*`,
     tie: 'invoice_no',
     map: evaluate,

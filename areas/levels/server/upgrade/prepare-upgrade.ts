@@ -6,11 +6,11 @@ import {
   findCustomerOfMembership,
   type LockedMembership,
   lockMembership,
-  readPreparation,
+  readUpgradePreparation,
 } from '#areas/memberships/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { findUpgradeSale, type QualifyingSale, qualifyingSales } from './qualifying-sales.ts'
+import { findQualifyingSales, findUpgradeSale, type QualifyingSale } from './qualifying-sales.ts'
 
 /** Stores the effects of an upgrade with the customer until the upgrade is confirmed or cancelled. */
 export async function prepareUpgrade(ctx: Ctx, input: Input<typeof endpoint>) {
@@ -44,7 +44,7 @@ export async function prepareUpgrade(ctx: Ctx, input: Input<typeof endpoint>) {
     membership.MembershipNo,
     `Prepare Upgrade in Membership. MembershipNo - ${membership.MembershipNo}. To ${data.CardCategoryCode}. ${reason}`,
   )
-  return (await readPreparation(ctx, membership.MembershipNo))!
+  return (await readUpgradePreparation(ctx, membership.MembershipNo))!
 }
 
 /** Throws if the member cannot be upgraded at all. The confirmation checks the same again. */
@@ -68,7 +68,7 @@ export async function findLevelOfInvoice(ctx: Ctx, MembershipNo: string, Invoice
   if (sale.TransactionType !== 'N') throw refusals.invoiceNotNormal({ InvoiceNo })
   if (sale.MembershipNo !== MembershipNo) throw refusals.invoiceOfOther({ InvoiceNo })
   const { rows } =
-    await sql<QualifyingSale>`${qualifyingSales(ctx, MembershipNo, sql`sale.invoice_no = ${InvoiceNo}`)}`.execute(
+    await sql<QualifyingSale>`${findQualifyingSales(ctx, MembershipNo, sql`sale.invoice_no = ${InvoiceNo}`)}`.execute(
       ctx.db,
     )
   const qualifyingSale = rows[0]!

@@ -18,7 +18,7 @@ export type QualifyingSale = {
  * Selects the sales of a membership with the qualifying amount of each, as defined in areas/levels/sql/levels.sql.
  * Each sale has the highest level of the membership's card group that its amount reaches today.
  */
-export const qualifyingSales = (ctx: Ctx, MembershipNo: string, condition: RawBuilder<unknown> = sql`true`) => sql`
+export const findQualifyingSales = (ctx: Ctx, MembershipNo: string, condition: RawBuilder<unknown> = sql`true`) => sql`
   select sale.invoice_no, sale.performed_at, sale.outlet_code, sale.net_amount, sale.qualifying_amount as basis_amount,
     level.card_level_id, level.code as card_category_code, level.name as card_category_name,
     case when sale.returned > 0 and sale.qualifying_amount <= 0 then 'Y' else 'N' end as cancelled_yn,

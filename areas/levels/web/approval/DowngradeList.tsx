@@ -1,12 +1,12 @@
 import { TrendingDownIcon } from 'lucide-react'
-import { CardCategoryTag, cardCategoryNames } from '#areas/memberships/web/index.ts'
+import { CardCategoryTag, fetchCardCategoryNames } from '#areas/memberships/web/index.ts'
 import { call } from '#kit/web/call.ts'
 import { ShortDate } from '#kit/web/Dates.tsx'
-import { businessDate, formatDate, shortDate } from '#kit/web/format.ts'
+import { businessDate, formatDate, formatShortDate } from '#kit/web/format.ts'
 import { currentLanguage, useT } from '#kit/web/i18n.ts'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
-import { TwoLines } from '#kit/web/table/TwoLines.tsx'
+import { TwoLineCell } from '#kit/web/table/TwoLines.tsx'
 import { addLevelHistory } from '../../contract/level-histories.ts'
 import { type DowngradeCandidate, listDowngrades } from '../../contract/status.ts'
 import { memberLevelsPath } from '../../paths.ts'
@@ -15,7 +15,7 @@ const MONTHS_BACK = 12
 const MONTHS_AHEAD = 3
 
 /** Members whose cycle ends in a month without enough spend. */
-export function DowngradeList() {
+export function DowngradeCandidatesList() {
   const t = useT()
   const columns: Column<DowngradeCandidate>[] = [
     {
@@ -26,15 +26,15 @@ export function DowngradeList() {
     {
       field: 'CardCategoryCode',
       render: (row) => <CardCategoryTag code={row.CardCategoryCode} />,
-      file: { words: cardCategoryNames },
+      file: { words: fetchCardCategoryNames },
     },
     {
       field: 'CycleEnd',
       as: 'date',
       render: ({ CycleEnd, GraceUntil }) => (
-        <TwoLines second={GraceUntil > CycleEnd && t('levels:graceUntil', { date: shortDate(GraceUntil) })}>
+        <TwoLineCell second={GraceUntil > CycleEnd && t('levels:graceUntil', { date: formatShortDate(GraceUntil) })}>
           <ShortDate value={CycleEnd} />
-        </TwoLines>
+        </TwoLineCell>
       ),
       file: { fields: ['CycleEnd', 'GraceUntil'] },
     },
@@ -68,7 +68,7 @@ export function DowngradeList() {
           field: 'ToCategory',
           title: 'levels:fields.FallsTo',
           render: (row) => <CardCategoryTag code={row.ToCategory} />,
-          file: { words: cardCategoryNames },
+          file: { words: fetchCardCategoryNames },
         },
         { field: 'GraceUntil', as: 'date' },
         'RegisteredOutletCode',

@@ -1,4 +1,4 @@
-import { cardCategoryNames } from '#areas/memberships/web/index.ts'
+import { fetchCardCategoryNames } from '#areas/memberships/web/index.ts'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { formatMoney } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -18,14 +18,14 @@ import {
 import { levelApprovalPath, memberLevelsPath } from '../../paths.ts'
 import { RequesterNote } from '../Requested.tsx'
 import { TierChangeLabel } from '../Tiers.tsx'
-import { levelDecisions } from './decisions.tsx'
+import { createLevelDecisionActions } from './decisions.tsx'
 
 /** A pending change opens in the queue, and any other change on the member's page. */
 const linkOf = ({ Status, LevelHistoryId, MembershipNo }: LevelHistory) =>
   Status === 'Pending' ? levelApprovalPath({ id: LevelHistoryId }) : memberLevelsPath({ MembershipNo })
 
 /** Lists all changes of level. Several pending changes can be decided at once. */
-export function HistoryList() {
+export function LevelChangesList() {
   const t = useT()
   const columns = useColumns()
   const bulk = useDecisions()
@@ -83,7 +83,7 @@ function useColumns(): Column<LevelHistory>[] {
       field: 'ToCategory',
       title: 'levels:fields.Change',
       render: (row) => <TierChangeLabel from={row.FromCategory} to={row.ToCategory} />,
-      file: { fields: ['Action', 'FromCategory', 'ToCategory'], words: cardCategoryNames },
+      file: { fields: ['Action', 'FromCategory', 'ToCategory'], words: fetchCardCategoryNames },
     },
     'Reason',
     {
@@ -111,7 +111,7 @@ function useDecisions() {
   const t = useT()
   const { may } = useSession()
   if (!may('Approve Level')) return []
-  return levelDecisions(t, {
+  return createLevelDecisionActions(t, {
     refuse: ({ MayDecideYN, OwnYN, Status }: LevelHistory) => {
       if (MayDecideYN === 'Y') return false
       if (Status !== 'Pending') return t('levels:decidedHint')

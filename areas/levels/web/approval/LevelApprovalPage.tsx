@@ -1,4 +1,4 @@
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
@@ -6,10 +6,10 @@ import type { QueueRow } from '#kit/web/queue/context.ts'
 import { QueuePage, useQueueParts } from '#kit/web/queue/QueuePage.tsx'
 import type { LevelHistory } from '../../contract/level-histories.ts'
 import { levelApprovalPath } from '../../paths.ts'
-import { DowngradeList } from './DowngradeList.tsx'
-import { HistoryList } from './HistoryList.tsx'
+import { DowngradeCandidatesList } from './DowngradeList.tsx'
+import { LevelChangesList } from './HistoryList.tsx'
 import { LevelChangeSummary, usePendingLevelChanges } from './LevelGlance.tsx'
-import { LevelReview } from './LevelReview.tsx'
+import { LevelChangeReview } from './LevelReview.tsx'
 
 /** The page with pending and decided changes of level, and members whose cycle ends without enough spend. */
 export function LevelApprovalPage() {
@@ -33,13 +33,13 @@ export function LevelApprovalPage() {
       ]}
       kinds={{ Upgrade: labels.value('Action', 'Upgrade'), Downgrade: labels.value('Action', 'Downgrade') }}
       empty={{ title: t('levels:empty'), hint: t('levels:emptyHint') }}
-      review={(id) => <LevelReview key={id} LevelHistoryId={id} id={id} />}
+      review={(id) => <LevelChangeReview key={id} LevelHistoryId={id} id={id} />}
     />
   )
   return (
     <>
       {tools}
-      {{ waiting: queue, all: <HistoryList />, ending: <DowngradeList /> }[show]}
+      {{ waiting: queue, all: <LevelChangesList />, ending: <DowngradeCandidatesList /> }[show]}
     </>
   )
 }
@@ -48,7 +48,7 @@ function rowOf(change: LevelHistory): QueueRow {
   const { LevelHistoryId, Name, RequestedBy, RequestedAt, OutletCode, Action } = change
   const by =
     RequestedBy === null ? null : (
-      <bdi>{[personName(RequestedBy), OutletCode].filter(Boolean).join(listSeparator())}</bdi>
+      <bdi>{[formatPersonName(RequestedBy), OutletCode].filter(Boolean).join(listSeparator())}</bdi>
     )
   return {
     id: LevelHistoryId,

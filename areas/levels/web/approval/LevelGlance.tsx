@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatMoney } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { QUEUE_MAX } from '#kit/web/queue/context.ts'
+import { QUEUE_ROWS_MAX } from '#kit/web/queue/context.ts'
 import { QueueEntrySummary } from '#kit/web/queue/Row.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { type LevelHistory, listLevelHistories } from '../../contract/level-histories.ts'
@@ -11,7 +11,7 @@ import { TierChangeLabel } from '../Tiers.tsx'
 export const usePendingLevelChanges = () =>
   useRead(listLevelHistories, {
     Search: { Status: 'Pending' },
-    Rows: QUEUE_MAX,
+    Rows: QUEUE_ROWS_MAX,
     SortOption: 'RequestedAt',
     SortDirection: 'DESC',
   })

@@ -1,12 +1,18 @@
 import { Alert } from 'antd'
 import { Link } from 'react-router'
-import { addressName, personName } from '#kit/contract/person.ts'
+import { formatPersonName, nameForGreeting } from '#kit/contract/person.ts'
 import { ColourTag } from '#kit/web/ColourTag.tsx'
 import { ShortInstant } from '#kit/web/Dates.tsx'
-import { dayAndMonth, formatDecimal, formatMoney, shortDate } from '#kit/web/format.ts'
+import { formatDayAndMonth, formatDecimal, formatMoney, formatShortDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { useQueue } from '#kit/web/queue/context.ts'
-import { ChangesTable, DecisionBar, EarlierDecision, QuotedReason, ReviewWarning } from '#kit/web/queue/Decision.tsx'
+import { useQueueState } from '#kit/web/queue/context.ts'
+import {
+  ChangesTable,
+  DecisionBar,
+  EarlierDecisionNote,
+  QuotedReason,
+  ReviewWarning,
+} from '#kit/web/queue/Decision.tsx'
 import { QueueReview } from '#kit/web/queue/QueueReview.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
@@ -26,7 +32,7 @@ import { SpendProgress } from './SpendProgress.tsx'
 type Props = { LevelHistoryId: number /** The id of the row in the reviewed list. */; id: number }
 
 /** Shows a change of level for review: effect, spend, reason and decision. */
-export function LevelReview({ LevelHistoryId, id }: Props) {
+export function LevelChangeReview({ LevelHistoryId, id }: Props) {
   const t = useT()
   const change = useRead(getLevelHistory, { LevelHistoryId })
   const preview = useRead(previewLevelHistory, { LevelHistoryId })
@@ -50,7 +56,7 @@ export function LevelReview({ LevelHistoryId, id }: Props) {
         <>
           {RequestedBy === null
             ? t(`levels:found.${Action}`)
-            : t(`levels:requestedBy.${Action}`, { name: personName(RequestedBy) })}
+            : t(`levels:requestedBy.${Action}`, { name: formatPersonName(RequestedBy) })}
           , <ShortInstant value={RequestedAt} />
         </>
       }
@@ -101,13 +107,13 @@ function WhatItDoes({ change, preview }: { change: LevelHistory; preview: LevelP
           {
             key: 'from',
             what: t('levels:countsFrom'),
-            after: preview.CountsFrom ? shortDate(preview.CountsFrom) : t('levels:atOnce'),
+            after: preview.CountsFrom ? formatShortDate(preview.CountsFrom) : t('levels:atOnce'),
           },
           {
             key: 'cycle',
             what: t('levels:cycleEnds'),
-            now: shortDate(preview.CycleEnd),
-            after: preview.CycleEndAfter ? shortDate(preview.CycleEndAfter) : '–',
+            now: formatShortDate(preview.CycleEnd),
+            after: preview.CycleEndAfter ? formatShortDate(preview.CycleEndAfter) : '–',
           },
         ]}
       />
@@ -118,31 +124,31 @@ function WhatItDoes({ change, preview }: { change: LevelHistory; preview: LevelP
         about={
           SpentFrom &&
           SpentTo &&
-          t('levels:spentSpan', { from: shortDate(SpentFrom), to: shortDate(SpentTo), count: Purchases })
+          t('levels:spentSpan', { from: formatShortDate(SpentFrom), to: formatShortDate(SpentTo), count: Purchases })
         }
         link={<Link to={memberLevelsPath({ MembershipNo: change.MembershipNo })}>{t('levels:showSales')}</Link>}
       />
       {change.Remark && (
         <QuotedReason
           title={t('levels:why', {
-            name: change.RequestedBy ? addressName(change.RequestedBy) : t('levels:automatic'),
+            name: change.RequestedBy ? nameForGreeting(change.RequestedBy) : t('levels:automatic'),
           })}
         >
           {change.Remark}
         </QuotedReason>
       )}
       {Before.map(({ RequestedAt, Status, DecidedBy, DecisionRemark }) => (
-        <EarlierDecision key={RequestedAt}>
+        <EarlierDecisionNote key={RequestedAt}>
           {t(Status === 'Rejected' ? 'levels:rejectedBefore' : 'levels:approvedBefore', {
-            date: shortDate(RequestedAt),
-            name: DecidedBy ? personName(DecidedBy) : t('levels:automatic'),
+            date: formatShortDate(RequestedAt),
+            name: DecidedBy ? formatPersonName(DecidedBy) : t('levels:automatic'),
           })}
           {DecisionRemark && (
             <>
               : <bdi>{DecisionRemark}</bdi>
             </>
           )}
-        </EarlierDecision>
+        </EarlierDecisionNote>
       ))}
     </>
   )
@@ -150,10 +156,10 @@ function WhatItDoes({ change, preview }: { change: LevelHistory; preview: LevelP
 
 function DecisionActions({ id, change, preview }: { id: number; change: LevelHistory; preview: LevelPreview }) {
   const t = useT()
-  const { decided } = useQueue()
+  const { decided } = useQueueState()
   const nameOf = useTierName()
   const { LevelHistoryId, MayDecideYN, Name, OwnYN, Reason } = change
-  const names = { name: personName(Name), to: nameOf(preview.To) }
+  const names = { name: formatPersonName(Name), to: nameOf(preview.To) }
   const back = useCall(undoLevelHistory, {
     done: () => t('levels:undone', names),
     headline: () => t('kit:undo.done'),
@@ -163,7 +169,7 @@ function DecisionActions({ id, change, preview }: { id: number; change: LevelHis
     done: 'levels:approved',
     headline: ({ EffectiveDate }) =>
       preview.CountsFrom
-        ? t('levels:approvedHeadline', { ...names, date: shortDate(EffectiveDate) })
+        ? t('levels:approvedHeadline', { ...names, date: formatShortDate(EffectiveDate) })
         : t('levels:approvedHeadlineNow', names),
     failed: `levels:failed.${change.Action}`,
     onDone: ({ EffectiveDate, AppliedAt }) =>
@@ -172,7 +178,7 @@ function DecisionActions({ id, change, preview }: { id: number; change: LevelHis
         good: true,
         text: AppliedAt
           ? t('levels:approvedNow', names)
-          : t('levels:approvedFrom', { ...names, date: dayAndMonth(EffectiveDate) }),
+          : t('levels:approvedFrom', { ...names, date: formatDayAndMonth(EffectiveDate) }),
         undo: AppliedAt ? undefined : () => back.mutateAsync({ LevelHistoryId }),
       }),
   })
@@ -214,6 +220,6 @@ function DecisionActions({ id, change, preview }: { id: number; change: LevelHis
 }
 
 /** Shows the level change of a request in the queue of approval requests. */
-export const RequestLevelReview = ({ ObjectId, id }: { ObjectId: string; id: number }) => (
-  <LevelReview LevelHistoryId={Number(ObjectId)} id={id} />
+export const LevelChangeReviewOfRequest = ({ ObjectId, id }: { ObjectId: string; id: number }) => (
+  <LevelChangeReview LevelHistoryId={Number(ObjectId)} id={id} />
 )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { formatMoney } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { classes, Row } from '#kit/web/Layout.tsx'
+import { joinClassNames, Row } from '#kit/web/Layout.tsx'
 import '../levels.css'
 
 type Props = {
@@ -37,7 +37,7 @@ export function SpendProgress({ label, spent, required, about, link }: Props) {
         </strong>
       </Row>
       {required !== null && (
-        <div aria-hidden className={classes('levels-progress', part < 100 && 'levels-progress-short')}>
+        <div aria-hidden className={joinClassNames('levels-progress', part < 100 && 'levels-progress-short')}>
           <i style={{ inlineSize: `${part}%` }} />
         </div>
       )}

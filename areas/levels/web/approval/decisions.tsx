@@ -1,7 +1,7 @@
 import { CheckIcon, XIcon } from 'lucide-react'
 import type { Endpoint, WebRequestBody } from '#kit/contract/endpoint.ts'
 import { call } from '#kit/web/call.ts'
-import type { T } from '#kit/web/i18n.ts'
+import type { TranslateFunction } from '#kit/web/i18n.ts'
 import type { BulkAction } from '#kit/web/table/bulk.ts'
 
 const REASON_MAX = 300
@@ -13,8 +13,8 @@ type Many<Row, Approve extends Endpoint, Reject extends Endpoint> = {
 }
 
 /** Approves or rejects several changes of level with one call each, so that each change has its own outcome. */
-export function levelDecisions<Row, Approve extends Endpoint, Reject extends Endpoint>(
-  t: T,
+export function createLevelDecisionActions<Row, Approve extends Endpoint, Reject extends Endpoint>(
+  t: TranslateFunction,
   { refuse, approve: [approve, approved], reject: [reject, rejected] }: Many<Row, Approve, Reject>,
 ): BulkAction<Row>[] {
   const keyOf = ({ idempotent }: Endpoint) => (idempotent ? { idempotencyKey: crypto.randomUUID() } : {})

@@ -7,14 +7,14 @@ import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { levelRoles } from '../../contract/roles.ts'
 import { getLevelStatus } from '../../contract/status.ts'
-import { useTiers } from '../Tiers.tsx'
+import { useCardCategories } from '../Tiers.tsx'
 import { TierProgressBar } from './Progress.tsx'
 
 /** Shows at the counter the spend that is missing to reach the next tier. */
-export function LevelFigure({ MembershipNo }: { MembershipNo: string }) {
+export function SpendToNextTierFigure({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const { has } = useSession()
-  const tiers = useTiers()
+  const tiers = useCardCategories()
   const may = has(levelRoles)
   const { data } = useRead(getLevelStatus, { MembershipNo }, { enabled: may })
   if (!data?.NextCategory || data.NextAmount === null || data.Spend === null) return null

@@ -1,20 +1,20 @@
 import { Alert } from 'antd'
 import { ArrowUpRightIcon } from 'lucide-react'
-import { personName } from '#kit/contract/person.ts'
-import { formatRelativeDate, lowerCaseRelativeDate, shortDate, shortInstant } from '#kit/web/format.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
+import { formatRelativeDate, formatShortDate, formatShortInstant, lowerCaseRelativeDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getLevelHistory } from '../../contract/level-histories.ts'
 import { levelRoles } from '../../contract/roles.ts'
 import { getLevelStatus } from '../../contract/status.ts'
-import { useTiers } from '../Tiers.tsx'
+import { useCardCategories } from '../Tiers.tsx'
 
 /** Shows below a member's name the approved next tier with its date, or a pending request. */
-export function LevelNote({ MembershipNo }: { MembershipNo: string }) {
+export function PendingLevelNote({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const { has } = useSession()
-  const tiers = useTiers()
+  const tiers = useCardCategories()
   const may = has(levelRoles)
   const { data } = useRead(getLevelStatus, { MembershipNo }, { enabled: may })
   const LevelHistoryId = data?.PendingId ?? 0
@@ -23,7 +23,7 @@ export function LevelNote({ MembershipNo }: { MembershipNo: string }) {
     code ? (tiers.find(({ Code }) => Code === code)?.Name ?? code) : t('customers:member.nonPremium')
   if (data?.ComingFrom) {
     const near = formatRelativeDate(data.ComingFrom)
-    const date = shortDate(data.ComingFrom)
+    const date = formatShortDate(data.ComingFrom)
     return (
       <LevelAlert
         title={t('levels:counter.from', {
@@ -31,7 +31,7 @@ export function LevelNote({ MembershipNo }: { MembershipNo: string }) {
           when: near === date ? date : `${lowerCaseRelativeDate(near)}, ${date}`,
         })}
         about={[
-          data.ComingBy && t('levels:counter.approvedBy', { name: personName(data.ComingBy) }),
+          data.ComingBy && t('levels:counter.approvedBy', { name: formatPersonName(data.ComingBy) }),
           t('levels:counter.until', { tier: nameOf(data.CardCategoryCode) }),
         ]
           .filter(Boolean)
@@ -44,8 +44,8 @@ export function LevelNote({ MembershipNo }: { MembershipNo: string }) {
     <LevelAlert
       title={t('levels:counter.requested', { tier: nameOf(pendingChange.ToCategory) })}
       about={t('levels:counter.requestedBy', {
-        name: pendingChange.RequestedBy ? personName(pendingChange.RequestedBy) : t('levels:counter.program'),
-        when: lowerCaseRelativeDate(shortInstant(pendingChange.RequestedAt)),
+        name: pendingChange.RequestedBy ? formatPersonName(pendingChange.RequestedBy) : t('levels:counter.program'),
+        when: lowerCaseRelativeDate(formatShortInstant(pendingChange.RequestedAt)),
       })}
     />
   )

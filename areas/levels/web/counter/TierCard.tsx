@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { ColourTag } from '#kit/web/ColourTag.tsx'
-import { businessDate, formatMoney, shortDate } from '#kit/web/format.ts'
+import { businessDate, formatMoney, formatShortDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
@@ -9,14 +9,14 @@ import { useRead } from '#kit/web/useRead.ts'
 import { levelRoles } from '../../contract/roles.ts'
 import { getLevelStatus, type LevelStatus } from '../../contract/status.ts'
 import { memberLevelsPath } from '../../paths.ts'
-import { useTiers } from '../Tiers.tsx'
+import { useCardCategories } from '../Tiers.tsx'
 import { TierProgressBar } from './Progress.tsx'
 
 /** The card beside a member's timeline with the spend missing to reach the next tier and to stay in the current tier. */
-export function TierCard({ MembershipNo }: { MembershipNo: string }) {
+export function CounterTierCard({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const { has } = useSession()
-  const tiers = useTiers()
+  const tiers = useCardCategories()
   const { data } = useRead(getLevelStatus, { MembershipNo }, { enabled: has(levelRoles) })
   if (!data?.CardCategoryCode || data.Spend === null) return null
   const tier = (code: string) => {
@@ -62,7 +62,7 @@ function MissingSpend({ levelStatus, present, next }: MissingSpendProps) {
   const { MissingToNext, MissingToStay, MaintainAmount, CycleEnd, GraceUntil } = levelStatus
   const lacks = (amount: string | null) => amount !== null && Number(amount) > 0
   const until = [CycleEnd, GraceUntil].find((day) => day !== null && day >= businessDate())
-  const date = shortDate(until)
+  const date = formatShortDate(until)
   const money = (amount: string | null) => formatMoney(amount, { currency: true })
   const stays = MaintainAmount !== null && Number(MaintainAmount) > 0
   const sentences = [

@@ -1,5 +1,5 @@
-import { cardCategoryNames } from '#areas/memberships/web/index.ts'
-import { formatInstant, shortDate } from '#kit/web/format.ts'
+import { fetchCardCategoryNames } from '#areas/memberships/web/index.ts'
+import { formatInstant, formatShortDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
@@ -19,7 +19,7 @@ export function LevelChangeHistory({ MembershipNo }: { MembershipNo: string }) {
       field: 'ToCategory',
       title: 'levels:fields.Change',
       render: (row) => <TierChangeLabel from={row.FromCategory} to={row.ToCategory} />,
-      file: { fields: ['Action', 'FromCategory', 'ToCategory'], words: cardCategoryNames },
+      file: { fields: ['Action', 'FromCategory', 'ToCategory'], words: fetchCardCategoryNames },
     },
     'Reason',
     {
@@ -29,7 +29,7 @@ export function LevelChangeHistory({ MembershipNo }: { MembershipNo: string }) {
           <StatusTag area="levels" status={Status} />
           {Status === 'Approved' && EffectiveDate && (
             <Muted as="div">
-              {LapsedAt ? t('levels:lapsedShort') : t('levels:from', { date: shortDate(EffectiveDate) })}
+              {LapsedAt ? t('levels:lapsedShort') : t('levels:from', { date: formatShortDate(EffectiveDate) })}
             </Muted>
           )}
         </>

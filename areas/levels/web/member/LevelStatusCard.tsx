@@ -9,8 +9,8 @@ import { Columns, Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import type { LevelStatus } from '../../contract/status.ts'
-import { LevelNote } from '../counter/LevelNote.tsx'
-import { useTiers } from '../Tiers.tsx'
+import { PendingLevelNote } from '../counter/LevelNote.tsx'
+import { useCardCategories } from '../Tiers.tsx'
 
 type Props = { levelStatus: LevelStatus; actions: ReactNode /** True on the member's own page. */; within?: boolean }
 
@@ -18,7 +18,7 @@ type Props = { levelStatus: LevelStatus; actions: ReactNode /** True on the memb
 export function LevelStatusCard({ levelStatus, actions, within }: Props) {
   const t = useT()
   const { Name, MembershipNo, CustomerId, CardCategoryCode, CycleStart, CycleEnd, GraceUntil, Spend } = levelStatus
-  const tiers = useTiers()
+  const tiers = useCardCategories()
   const next = tiers.find(({ Code }) => Code === levelStatus.NextCategory)
   const present = tiers.find(({ Code }) => Code === CardCategoryCode)
   const stays = levelStatus.MaintainAmount !== null && !isNothing(levelStatus.MaintainAmount)
@@ -38,7 +38,7 @@ export function LevelStatusCard({ levelStatus, actions, within }: Props) {
             actions={actions}
           />
         )}
-        {!within && levelStatus.PendingId === null && <LevelNote MembershipNo={MembershipNo} />}
+        {!within && levelStatus.PendingId === null && <PendingLevelNote MembershipNo={MembershipNo} />}
         {CycleStart && CycleEnd && (
           <Muted as="p">
             {t('levels:cycle', { from: formatDate(CycleStart), to: formatDate(CycleEnd) })}

@@ -5,27 +5,27 @@ import { Link, useParams } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { Row, Stack } from '#kit/web/Layout.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
-import { useOpenRecord } from '#kit/web/screen.ts'
+import { useRegisterOpenRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getLevelHistory, type LevelAction } from '../../contract/level-histories.ts'
 import { getLevelStatus, type LevelStatus } from '../../contract/status.ts'
 import { levelApprovalPath } from '../../paths.ts'
 import { DeleteLevelRequest } from '../approval/ChangeFacts.tsx'
-import { TierChangeLabel, useTiers } from '../Tiers.tsx'
+import { TierChangeLabel, useCardCategories } from '../Tiers.tsx'
 import { CycleOutcomes } from './Cycles.tsx'
 import { LevelChangeHistory } from './History.tsx'
 import { LevelStatusCard } from './LevelStatusCard.tsx'
-import { CycleSales } from './Spend.tsx'
+import { CycleSalesList } from './Spend.tsx'
 
-const RequestLevel = lazy(async () => ({ default: (await import('./RequestLevel.tsx')).RequestLevel }))
+const RequestLevel = lazy(async () => ({ default: (await import('./RequestLevel.tsx')).RequestLevelChangeDialog }))
 type Action = (typeof LevelAction.options)[number]
 
 /** A membership's level page: status, spend, requests and decisions. */
 export function MemberLevelsPage() {
   const { MembershipNo = '' } = useParams()
   const { data, error, refetch } = useRead(getLevelStatus, { MembershipNo })
-  useOpenRecord(data?.Name)
+  useRegisterOpenRecord(data?.Name)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={8} />
   return <LevelOverview levelStatus={data} />
@@ -49,7 +49,7 @@ export function LevelOverview({ levelStatus, within = false }: { levelStatus: Le
           actions={premium && <LevelRequests levelStatus={levelStatus} />}
         />
       )}
-      {premium && <CycleSales MembershipNo={MembershipNo} />}
+      {premium && <CycleSalesList MembershipNo={MembershipNo} />}
       <LevelChangeHistory MembershipNo={MembershipNo} />
       {levelStatus.Cycles.length > 0 && <CycleOutcomes cycles={levelStatus.Cycles} />}
     </Stack>
@@ -86,7 +86,7 @@ function PendingChange({ LevelHistoryId }: { LevelHistoryId: number }) {
 function LevelRequests({ levelStatus }: { levelStatus: LevelStatus }) {
   const t = useT()
   const [asking, setAsking] = useState<Action>()
-  const tiers = useTiers().filter(
+  const tiers = useCardCategories().filter(
     ({ CardGroupId, Status }) => CardGroupId === levelStatus.CardGroupId && Status === 'Active',
   )
   const present = levelStatus.ComingCategory ?? levelStatus.CardCategoryCode

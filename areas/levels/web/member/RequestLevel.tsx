@@ -1,4 +1,4 @@
-import type { Choice } from '#kit/web/choices.ts'
+import type { SelectChoice } from '#kit/web/choices.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
@@ -8,12 +8,12 @@ import type { LevelStatus } from '../../contract/status.ts'
 type Props = {
   levelStatus: LevelStatus
   action: 'Upgrade' | 'Downgrade'
-  targets: readonly Choice[]
+  targets: readonly SelectChoice[]
   onClose: () => void
 }
 
 /** Requests another level, which a second person decides. */
-export function RequestLevel({ levelStatus, action, targets, onClose }: Props) {
+export function RequestLevelChangeDialog({ levelStatus, action, targets, onClose }: Props) {
   const t = useT()
   return (
     <FormDialog

@@ -8,7 +8,7 @@ import type { Column } from '#kit/web/table/columns.tsx'
 import { listQualifyingSales, type QualifyingSale } from '../../contract/status.ts'
 
 /** Lists the sales that make up the spend of the cycle. */
-export function CycleSales({ MembershipNo }: { MembershipNo: string }) {
+export function CycleSalesList({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const { has } = useSession()
   const opens = has(['Customer Transaction', 'Customer'])

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { normaliseMembershipNo } from '#areas/customers/contract/membership-no.ts'
 import {
+  customerNameCondition,
   grantAccessToCustomers,
-  nameCondition,
-  outletRestriction,
+  outletOfCallerLists,
   parsePhone,
-  parsePhonePrefix,
+  toPhoneNumberPrefix,
 } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { foldText, hasCjk, normaliseCode } from '#kit/contract/normal-form.ts'
@@ -86,14 +86,14 @@ async function browse(ctx: Ctx, typed: string): Promise<LookupResult | undefined
   const numeric = /\d/.test(typed)
   const least = numeric ? 4 : hasCjk(plain) ? 1 : 2
   if (plain.length < least || typed.includes('@')) return undefined
-  const outlet = outletRestriction(ctx)
+  const outlet = outletOfCallerLists(ctx)
   const among = numeric
     ? sql`(select membership_no from membership where membership_no like ${`${escapeLikeWildcards(plain)}%`}
         union select match.membership_no from customer owner join membership match using (customer_id)
-        where owner.id_no like ${`${escapeLikeWildcards(plain)}%`} or owner.contact_no like ${`${escapeLikeWildcards(parsePhonePrefix(typed))}%`})`
+        where owner.id_no like ${`${escapeLikeWildcards(plain)}%`} or owner.contact_no like ${`${escapeLikeWildcards(toPhoneNumberPrefix(typed))}%`})`
     : undefined
   const where = sql`where membership.status in ('Active', 'Inactive', 'Suspended')
-    and ${among ? sql`membership.membership_no in ${among}` : nameCondition(typed)}
+    and ${among ? sql`membership.membership_no in ${among}` : customerNameCondition(typed)}
     and ${outlet === null ? sql`true` : sql`customer.registered_outlet_code = ${outlet}`}`
   // Only the first matches are sorted, because with a long list the user must type more anyway.
   const { rows } = await sql<LookupRow & { Count: number }>`

@@ -19,7 +19,7 @@ export async function putOffAction({ db, actor, today }: Ctx, input: Input<typeo
 }
 
 /** Returns the suggested actions that the caller has hidden for today. */
-export async function findPostponedActions(
+export async function findPostponedActionNames(
   { db, actor, today }: Ctx,
   MembershipNo: string,
 ): Promise<NextAction['Action'][]> {

@@ -6,7 +6,7 @@ import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { cardCategoriesPath, cardCategoryPath } from '../../paths.ts'
 import { ColorInput } from './ColorInput.tsx'
-import { GroupSelect } from './GroupSelect.tsx'
+import { CardGroupSelect } from './GroupSelect.tsx'
 
 /** The page that adds a card category. Saving opens the page of the category, where its levels are added. */
 export function AddCardCategoryPage() {
@@ -20,7 +20,7 @@ export function AddCardCategoryPage() {
           call={addCardCategory}
           columns={2}
           fields={[
-            { name: 'CardGroupId', control: (props) => <GroupSelect {...props} /> },
+            { name: 'CardGroupId', control: (props) => <CardGroupSelect {...props} /> },
             { name: 'Code', help: 'memberships:cardCategory.codeHelp', example: 'GOLD' },
             'Name',
             { name: 'LevelSequence', help: 'memberships:cardCategory.sequenceHelp' },

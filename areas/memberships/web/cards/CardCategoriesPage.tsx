@@ -1,4 +1,4 @@
-import { cardCategories } from '#areas/tiers/contract/card-categories.ts'
+import { cardCategoryRecord } from '#areas/tiers/contract/card-categories.ts'
 import { SetupRecordStatus } from '#kit/contract/record.ts'
 import { ColourTag } from '#kit/web/ColourTag.tsx'
 import { useT } from '#kit/web/i18n.ts'
@@ -11,7 +11,7 @@ export function CardCategoriesPage() {
   return (
     <RecordList
       area="memberships"
-      record={cardCategories}
+      record={cardCategoryRecord}
       words="memberships:cardCategory"
       heading="memberships:screens.cardCategories"
       named="Name"

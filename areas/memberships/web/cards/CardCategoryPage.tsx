@@ -8,11 +8,11 @@ import { RecordFacts } from '#kit/web/Facts.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
-import { RecordHead } from '#kit/web/PageTools.tsx'
+import { RecordPageHeader } from '#kit/web/PageTools.tsx'
 import { HistoryButton } from '#kit/web/RecordHistory.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
-import { useOpenRecord } from '#kit/web/screen.ts'
+import { useRegisterOpenRecord } from '#kit/web/screen.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { CardLevels } from './CardLevels.tsx'
 import { ColorInput } from './ColorInput.tsx'
@@ -23,12 +23,12 @@ export function CardCategoryPage() {
   const { CardCategoryId } = useParams()
   const [editing, setEditing] = useState(false)
   const { data, error, refetch } = useRead(getCardCategory, { CardCategoryId: Number(CardCategoryId) })
-  useOpenRecord(data?.Name)
+  useRegisterOpenRecord(data?.Name)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
   return (
     <Stack>
-      <RecordHead
+      <RecordPageHeader
         actions={
           <>
             <HistoryButton area="memberships" subject="CardCategory" id={data.CardCategoryId} name={data.Name} />

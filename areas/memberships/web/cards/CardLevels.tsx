@@ -16,7 +16,7 @@ import { RecordFacts } from '#kit/web/Facts.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { businessDate, formatDate, getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { useHistory } from '#kit/web/RecordHistory.tsx'
+import { useHistoryRowAction } from '#kit/web/RecordHistory.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { PageSection } from '#kit/web/Sections.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
@@ -66,7 +66,7 @@ export function CardLevels({ category }: { category: CardCategory }) {
     failed: 'memberships:cardLevel.deleteFailed',
     undo: ({ CardLevelId }) => call(restoreCardLevel, { CardLevelId }),
   })
-  const history = useHistory('memberships', 'CardLevel')
+  const history = useHistoryRowAction('memberships', 'CardLevel')
   const form = {
     area: 'memberships' as const,
     columns: 2 as const,

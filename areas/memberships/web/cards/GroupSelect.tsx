@@ -5,7 +5,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { useRead } from '#kit/web/useRead.ts'
 
 /** Selects an active card group. */
-export function GroupSelect({ value, ...rest }: ControlProps) {
+export function CardGroupSelect({ value, ...rest }: ControlProps) {
   const t = useT()
   const { data, isPending } = useRead(cardGroups.list, {
     Rows: 1000,

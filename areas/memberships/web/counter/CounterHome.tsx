@@ -7,13 +7,13 @@ import { Columns, Stack } from '#kit/web/Layout.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import { ContributedParts, useSlot } from '#kit/web/slots.ts'
-import { counterActions, counterCards } from '../slots.ts'
+import { counterActionsSlot, counterCardsSlot } from '../slots.ts'
 import { CounterActionTile } from './ActTile.tsx'
 import '../memberships.css'
 
 /** Shows the main actions, then the cards about the day that areas contribute. */
 export function CounterHome() {
-  const cards = useSlot(counterCards)
+  const cards = useSlot(counterCardsSlot)
   return (
     <Stack gap="l">
       <CounterActions />
@@ -39,7 +39,7 @@ function CounterActions() {
   const sells = has('Customer Transaction')
   useShortcut('n', 'memberships:home.register', () => void navigate(customerAddPath()), { enabled: registers })
   useShortcut('r', 'customers:member.recordSale', () => void navigate(saleAddPath()), { enabled: sells })
-  const others = useSlot(counterActions).filter(({ role }) => has(role))
+  const others = useSlot(counterActionsSlot).filter(({ role }) => has(role))
   if (!registers && !sells && others.length === 0) return null
   return (
     <Columns as="nav" least={220} gap="m" aria-label={t('memberships:home.acts')}>

@@ -4,9 +4,9 @@ import type { InputRef } from 'antd'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { MemberPicker } from '#areas/customers/web/index.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { businessDate, formatDayWithWeekday, formatPoints } from '#kit/web/format.ts'
-import { Greeting } from '#kit/web/Greeting.tsx'
+import { UserGreeting } from '#kit/web/Greeting.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
@@ -15,9 +15,9 @@ import { useSession } from '#kit/web/session.ts'
 import { readQueryOptions, useRead } from '#kit/web/useRead.ts'
 import { memberCard } from '../../contract/counter.ts'
 import { CounterHome } from './CounterHome.tsx'
-import { redeemablePoints } from './MemberSummary.tsx'
-import { MemberView } from './MemberView.tsx'
-import { RecentMembers } from './RecentMembers.tsx'
+import { redeemablePointsOfCard } from './MemberSummary.tsx'
+import { CounterMemberView } from './MemberView.tsx'
+import { RecentMembersList } from './RecentMembers.tsx'
 import { useRecentMembers } from './recent.ts'
 import { useCounterKeys } from './useCounterKeys.ts'
 
@@ -62,16 +62,16 @@ export function CounterPage() {
     if (!loaded || !member) return undefined
     const tier = loaded.CardCategoryName ?? labels.value('MemberType', loaded.MemberType)
     return t('memberships:counter.opened', {
-      name: personName(loaded.FullName),
+      name: formatPersonName(loaded.FullName),
       tier,
-      points: formatPoints(redeemablePoints(loaded)),
+      points: formatPoints(redeemablePointsOfCard(loaded)),
     })
   }
 
   return (
     <div ref={page} className="carat-stack">
       {member === null && (
-        <Greeting
+        <UserGreeting
           about={[
             user.building && `${user.building.name} (${user.building.code})`,
             formatDayWithWeekday(businessDate()),
@@ -92,7 +92,7 @@ export function CounterPage() {
           initialText={address.get('q') ?? undefined}
           onPick={({ MembershipNo }) => open(MembershipNo)}
         />
-        <RecentMembers recent={recent} current={member} onOpen={open} />
+        <RecentMembersList recent={recent} current={member} onOpen={open} />
         <div role="status" className="carat-unseen">
           {outcome()}
         </div>
@@ -100,7 +100,7 @@ export function CounterPage() {
       {member === null ? (
         <CounterHome />
       ) : loaded ? (
-        <MemberView card={loaded} />
+        <CounterMemberView card={loaded} />
       ) : card.error ? (
         <ErrorState error={card.error} title={t('memberships:counter.failed')} onRetry={() => void card.refetch()} />
       ) : (

@@ -4,7 +4,7 @@ import { TriangleAlertIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PointsText } from '#kit/web/Figures.tsx'
-import { formatDate, formatRelativeDate, lowerCaseRelativeDate, shortDate } from '#kit/web/format.ts'
+import { formatDate, formatRelativeDate, formatShortDate, lowerCaseRelativeDate } from '#kit/web/format.ts'
 import { FigureStripCell } from '#kit/web/HomeParts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
@@ -14,12 +14,12 @@ import { useRead } from '#kit/web/useRead.ts'
 import { type MemberCard, memberCard } from '../../contract/counter.ts'
 import { counterRoles } from '../../contract/roles.ts'
 import { counterPath } from '../../paths.ts'
-import { archivedActions, memberFigures, memberNotes } from '../slots.ts'
+import { archivedActionsSlot, memberFiguresSlot, memberNotesSlot } from '../slots.ts'
 import { NextActionCard } from './NextActCard.tsx'
-import { useServerMessage } from './sentence.ts'
+import { useServerMessageFormatter } from './sentence.ts'
 
 /** Shows warnings and figures below a member's name on any page. */
-export const Summary = ({ card }: { card: MemberCard }) => (
+export const MemberCardSummary = ({ card }: { card: MemberCard }) => (
   <>
     <WarningList card={card} />
     <BalanceFigures card={card} />
@@ -31,7 +31,7 @@ type OfMember = { MembershipNo: string }
 /** Shows the summary of a member by membership number, for pages that have not loaded the member card. */
 export function MemberSummary({ MembershipNo }: OfMember) {
   const card = useCard(MembershipNo)
-  return card ? <Summary card={card} /> : null
+  return card ? <MemberCardSummary card={card} /> : null
 }
 
 /** Shows the warnings about a member, for pages that show the balances in cards. */
@@ -40,7 +40,7 @@ export function MemberWarnings({ MembershipNo }: OfMember) {
   return card ? <WarningList card={card} /> : null
 }
 
-export function SuggestedAction({ MembershipNo }: OfMember) {
+export function SuggestedMemberAction({ MembershipNo }: OfMember) {
   const card = useCard(MembershipNo)
   return card ? <NextActionCard card={card} /> : null
 }
@@ -53,7 +53,7 @@ function useCard(MembershipNo: string) {
 /** Shows the warnings of the member card, and notes that areas contribute. */
 function WarningList({ card }: { card: MemberCard }) {
   const t = useT()
-  const sentence = useServerMessage()
+  const sentence = useServerMessageFormatter()
   // The warning about an inactive customer is enough, because the customer's memberships are inactive too.
   const warnings = card.Warnings.filter(
     ({ Code }, _, all) =>
@@ -77,7 +77,7 @@ function WarningList({ card }: { card: MemberCard }) {
           }
           action={
             card.CustomerStatus === 'Archived' && (
-              <SlotParts slot={archivedActions} props={{ CustomerId: card.CustomerId }} />
+              <SlotParts slot={archivedActionsSlot} props={{ CustomerId: card.CustomerId }} />
             )
           }
         />
@@ -87,7 +87,7 @@ function WarningList({ card }: { card: MemberCard }) {
           {t('memberships:counter.merged', { number: card.MergedIntoMembershipNo })}
         </Link>
       )}
-      <SlotParts slot={memberNotes} props={{ MembershipNo: card.MembershipNo }} />
+      <SlotParts slot={memberNotesSlot} props={{ MembershipNo: card.MembershipNo }} />
     </Stack>
   )
 }
@@ -108,7 +108,7 @@ function BalanceFigures({ card }: { card: MemberCard }) {
         label={t('memberships:balance.reserved')}
         about={
           <span title={formatDate(card.ReservedUntil)}>
-            {t('memberships:balance.reservedUntil', { date: shortDate(card.ReservedUntil) })}
+            {t('memberships:balance.reservedUntil', { date: formatShortDate(card.ReservedUntil) })}
           </span>
         }
       >
@@ -126,7 +126,7 @@ function BalanceFigures({ card }: { card: MemberCard }) {
   return (
     <dl className="carat-strip carat-strip-below">
       <FigureStripCell label={t('memberships:balance.available')} main>
-        <PointsText points={redeemablePoints(card)} />
+        <PointsText points={redeemablePointsOfCard(card)} />
       </FigureStripCell>
       {next && (
         <FigureStripCell
@@ -134,7 +134,7 @@ function BalanceFigures({ card }: { card: MemberCard }) {
           about={
             <span title={formatDate(next.Date)} className={next.SoonYN === 'Y' ? 'carat-doubt' : undefined}>
               {t('memberships:counter.expiresOn', {
-                date: shortDate(next.Date),
+                date: formatShortDate(next.Date),
                 near: lowerCaseRelativeDate(formatRelativeDate(next.Date)),
               })}
             </span>
@@ -144,10 +144,10 @@ function BalanceFigures({ card }: { card: MemberCard }) {
         </FigureStripCell>
       )}
       {also}
-      <SlotParts slot={memberFigures} props={{ MembershipNo: card.MembershipNo }} />
+      <SlotParts slot={memberFiguresSlot} props={{ MembershipNo: card.MembershipNo }} />
     </dl>
   )
 }
 
 /** Shows the points that can be redeemed: 0 while the member has arrears, which are shown beside them. */
-export const redeemablePoints = ({ Available }: Pick<MemberCard, 'Available'>) => Math.max(0, Available)
+export const redeemablePointsOfCard = ({ Available }: Pick<MemberCard, 'Available'>) => Math.max(0, Available)

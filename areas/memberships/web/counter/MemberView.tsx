@@ -3,23 +3,23 @@ import { EllipsisIcon, ReceiptTextIcon } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { customerPath } from '#areas/customers/paths.ts'
 import { MemberHeader } from '#areas/customers/web/index.ts'
-import { explainPath } from '#areas/points/paths.ts'
+import { pointExplanationPath } from '#areas/points/paths.ts'
 import { saleAddPath } from '#areas/sales/paths.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Split } from '#kit/web/Layout.tsx'
+import { SideColumnLayout } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
-import { useOpenRecord } from '#kit/web/screen.ts'
+import { useRegisterOpenRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useShortcut, useSingleKeyShortcutsEnabled } from '#kit/web/shortcuts.ts'
 import { SlotParts } from '#kit/web/slots.ts'
 import type { Role } from '#kit/web/vocabulary.ts'
 import type { MemberCard } from '../../contract/counter.ts'
-import { counterOffers, counterSections } from '../slots.ts'
-import { Summary } from './MemberSummary.tsx'
+import { counterOffersSlot, counterSectionsSlot } from '../slots.ts'
+import { MemberCardSummary } from './MemberSummary.tsx'
 import { NextActionCard } from './NextActCard.tsx'
-import { SideCards } from './SideCards.tsx'
+import { CounterSideCards } from './SideCards.tsx'
 import '../memberships.css'
 
 export const pointExplanationRoles: readonly Role[] = [
@@ -30,21 +30,21 @@ export const pointExplanationRoles: readonly Role[] = [
 ]
 
 /** Shows the member at the counter: name, warnings, balances, next actions, then timeline and details. */
-export function MemberView({ card }: { card: MemberCard }) {
-  useOpenRecord(personName(card.FullName), customerPath({ CustomerId: card.CustomerId }))
+export function CounterMemberView({ card }: { card: MemberCard }) {
+  useRegisterOpenRecord(formatPersonName(card.FullName), customerPath({ CustomerId: card.CustomerId }))
   const { MembershipNo } = card
   return (
-    <Split close side={<SideCards card={card} />}>
+    <SideColumnLayout close side={<CounterSideCards card={card} />}>
       <article className="carat-card carat-touch" aria-labelledby="member-name">
         <div className="carat-card-body">
           <MemberHead card={card} />
         </div>
-        <Summary card={card} />
+        <MemberCardSummary card={card} />
       </article>
       <NextActionCard card={card} />
-      <SlotParts slot={counterOffers} props={{ MembershipNo }} />
-      <SlotParts slot={counterSections} props={{ MembershipNo }} />
-    </Split>
+      <SlotParts slot={counterOffersSlot} props={{ MembershipNo }} />
+      <SlotParts slot={counterSectionsSlot} props={{ MembershipNo }} />
+    </SideColumnLayout>
   )
 }
 
@@ -70,7 +70,7 @@ function MemberActions({ card }: { card: MemberCard }) {
   const navigate = useNavigate()
   const { has } = useSession()
   const keys = useSingleKeyShortcutsEnabled()
-  const name = personName(card.FullName)
+  const name = formatPersonName(card.FullName)
   // An archived member is not excluded from sales, because a purchase reactivates the member.
   const sells = has('Customer Transaction') && (card.Status === 'Active' || card.CustomerStatus === 'Archived')
   const sale = saleAddPath({ MembershipNo: card.MembershipNo })
@@ -84,7 +84,7 @@ function MemberActions({ card }: { card: MemberCard }) {
     has(pointExplanationRoles) && {
       key: 'explain',
       label: t('customers:member.explainPoints'),
-      onClick: () => void navigate(explainPath({ MembershipNo: card.MembershipNo })),
+      onClick: () => void navigate(pointExplanationPath({ MembershipNo: card.MembershipNo })),
     },
   ].filter((item) => item !== false)
   if (!sells && items.length === 0) return null

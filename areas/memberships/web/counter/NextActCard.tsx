@@ -3,17 +3,17 @@ import { CakeIcon, ClipboardPenIcon, ClockAlertIcon, CrownIcon, HeartIcon, Trian
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { customerPath } from '#areas/customers/paths.ts'
-import { explainPath } from '#areas/points/paths.ts'
+import { pointExplanationPath } from '#areas/points/paths.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { useSession } from '#kit/web/session.ts'
-import { Tile } from '#kit/web/Tile.tsx'
+import { IconTile } from '#kit/web/Tile.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import type { Role, TextKey } from '#kit/web/vocabulary.ts'
 import { type MemberCard, type NextAction, putOffAction } from '../../contract/counter.ts'
 import { upgradePath } from '../../paths.ts'
-import { useServerMessage } from './sentence.ts'
+import { useServerMessageFormatter } from './sentence.ts'
 import '../memberships.css'
 
 type Step = {
@@ -40,7 +40,7 @@ const steps: Record<NextAction['Action'], Step> = {
     act: {
       label: 'customers:member.explainPoints',
       role: ['Customer', 'Customer Transaction', 'Member Point Statement', 'Point Adjustment'],
-      to: (card) => explainPath(card),
+      to: (card) => pointExplanationPath(card),
     },
   },
   Congratulate: { icon: <CakeIcon />, gold: true },
@@ -59,7 +59,7 @@ export function NextActionCard({ card }: { card: MemberCard }) {
   const t = useT()
   const navigate = useNavigate()
   const labels = useLabels('memberships')
-  const sentence = useServerMessage()
+  const sentence = useServerMessageFormatter()
   const { has } = useSession()
   const putOff = useCall(putOffAction, { failed: 'memberships:next.failed' })
   const next = card.NextActions.find(({ Action }) => has(steps[Action].act?.role))
@@ -68,7 +68,7 @@ export function NextActionCard({ card }: { card: MemberCard }) {
   return (
     <section className="carat-card carat-next" aria-label={t('memberships:next.title')}>
       <Row gap="l" className="carat-card-body">
-        <Tile tone={gold ? 'gold' : 'blue'}>{next.Code === 'wedding_near' ? <HeartIcon /> : icon}</Tile>
+        <IconTile tone={gold ? 'gold' : 'blue'}>{next.Code === 'wedding_near' ? <HeartIcon /> : icon}</IconTile>
         <div className="carat-grow">
           <p className="carat-next-title">{t('memberships:next.title')}</p>
           <p className="carat-next-act">{labels.value('Action', next.Action)}</p>

@@ -2,18 +2,18 @@ import { CakeIcon, CheckIcon, HeartIcon, XIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { ConsentChannel } from '#areas/customers/contract/consents.ts'
 import { customerPath } from '#areas/customers/paths.ts'
-import { dayAndMonth, formatRelativeDate, listSeparator, shortDate } from '#kit/web/format.ts'
+import { formatDayAndMonth, formatRelativeDate, formatShortDate, listSeparator } from '#kit/web/format.ts'
 import { CardLines, FactList } from '#kit/web/HomeParts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
-import { Tile } from '#kit/web/Tile.tsx'
+import { IconTile } from '#kit/web/Tile.tsx'
 import type { MemberCard } from '../../contract/counter.ts'
 
 /** Shows the cards for the conversation with the member, and missing data. */
-export const SideCards = ({ card }: { card: MemberCard }) => (
+export const CounterSideCards = ({ card }: { card: MemberCard }) => (
   <>
     <OccasionsCard card={card} />
     <GoodToKnowCard card={card} />
@@ -30,16 +30,16 @@ function OccasionsCard({ card: { Occasions: occasions } }: { card: MemberCard })
         {occasions.map(({ Kind, On, Years }) => {
           const birthday = Kind === 'Birthday'
           const near = formatRelativeDate(On)
-          const isNear = near !== shortDate(On)
+          const isNear = near !== formatShortDate(On)
           return (
             <li key={Kind}>
-              <Tile size={40} tone={isNear ? 'gold' : 'grey'}>
+              <IconTile size={40} tone={isNear ? 'gold' : 'grey'}>
                 {birthday ? <CakeIcon /> : <HeartIcon />}
-              </Tile>
+              </IconTile>
               <span className="carat-two-lines">
                 <span>{t(birthday ? 'memberships:counter.birthday' : 'memberships:counter.wedding')}</span>
                 <Muted>
-                  {[isNear && near, dayAndMonth(On), Years && t('memberships:counter.years', { count: Years })]
+                  {[isNear && near, formatDayAndMonth(On), Years && t('memberships:counter.years', { count: Years })]
                     .filter(Boolean)
                     .join(' · ')}
                 </Muted>
@@ -82,7 +82,7 @@ function GoodToKnowCard({ card }: { card: MemberCard }) {
         </Row>
       ),
     },
-    { label: t('memberships:counter.since'), value: `${shortDate(card.JoinDate)}, ${card.RegisteredOutletCode}` },
+    { label: t('memberships:counter.since'), value: `${formatShortDate(card.JoinDate)}, ${card.RegisteredOutletCode}` },
   ]
   return (
     <Card

@@ -1,4 +1,4 @@
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { call } from '#kit/web/call.ts'
 import type { ScannedRecord } from '#kit/web/scan-outcome.ts'
 import { lookupMember } from '../../contract/counter.ts'
@@ -12,5 +12,5 @@ export async function findMemberByCode(code: string): Promise<ScannedRecord | un
   const { ExactYN, rows } = await call(lookupMember, { Typed: code.slice(0, 100) })
   const [first] = rows
   if (ExactYN === 'N' || !first) return undefined
-  return { to: counterPath({ member: first.MembershipNo }), name: personName(first.FullName) }
+  return { to: counterPath({ member: first.MembershipNo }), name: formatPersonName(first.FullName) }
 }

@@ -2,9 +2,9 @@ import {
   formatMoney,
   formatPoints,
   formatRelativeDate,
+  formatShortDate,
   listSeparator,
   lowerCaseRelativeDate,
-  shortDate,
 } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
@@ -14,7 +14,7 @@ import type { CardWarning, NextAction } from '../../contract/counter.ts'
 type Sentence = CardWarning | NextAction
 
 /** Formats a message of the server in the user's language, with its figures and field names. */
-export function useServerMessage() {
+export function useServerMessageFormatter() {
   const t = useT()
   const labels = useLabels('memberships')
   const formatters: Record<string, (value: string) => string> = {
@@ -26,7 +26,7 @@ export function useServerMessage() {
     Status: (value) => labels.value('Status', value),
     Points: (value) => formatPoints(Number(value)),
     Amount: formatMoney,
-    Date: shortDate,
+    Date: formatShortDate,
   }
   return ({ Code, Params }: Sentence) => {
     const params: TextParams = Object.fromEntries(

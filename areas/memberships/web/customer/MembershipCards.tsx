@@ -1,15 +1,15 @@
 import { Link } from 'react-router'
 import { type CustomerView, findMainMembership, getCustomer } from '#areas/customers/contract/customers.ts'
 import { memberLevelsPath } from '#areas/levels/paths.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { ColourTag } from '#kit/web/ColourTag.tsx'
 import { call } from '#kit/web/call.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { formatDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Row, SummaryBar, TwoLines } from '#kit/web/Layout.tsx'
+import { Row, SummaryBar, TwoLineText } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { useHistory } from '#kit/web/RecordHistory.tsx'
+import { useHistoryRowAction } from '#kit/web/RecordHistory.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -24,7 +24,7 @@ export function MembershipCards({ CustomerId }: { CustomerId: number }) {
   if (!customer) return null
   const main = findMainMembership(customer)
   return customer.Memberships.filter((membership) => membership !== main).map((membership) => (
-    <MembershipCard key={membership.MembershipNo} membership={membership} name={personName(customer.FullName)} />
+    <MembershipCard key={membership.MembershipNo} membership={membership} name={formatPersonName(customer.FullName)} />
   ))
 }
 
@@ -34,7 +34,7 @@ function MembershipCard({ membership, name }: CardProps) {
   const t = useT()
   const labels = useLabels('customers')
   const { has } = useSession()
-  const history = useHistory('memberships', 'Membership')
+  const history = useHistoryRowAction('memberships', 'Membership')
   const remove = useCall(deleteMembership, {
     done: 'memberships:done.deleted',
     failed: 'kit:deleteFailed',
@@ -56,7 +56,7 @@ function MembershipCard({ membership, name }: CardProps) {
   return (
     <Card flush label={membership.MembershipNo} stripe={membership.Color ?? 'transparent'}>
       <Row tight start justify="spread" gap="m" className="carat-card-body">
-        <TwoLines
+        <TwoLineText
           second={
             <>
               {membership.CardGroupName} · <span className="carat-figure">{membership.MembershipNo}</span>
@@ -70,7 +70,7 @@ function MembershipCard({ membership, name }: CardProps) {
               labels.value('MemberType', membership.MemberType)
             )}
           </strong>
-        </TwoLines>
+        </TwoLineText>
         <Row tight gap="s">
           <StatusTag area="customers" status={membership.Status} />
           {actions.length > 0 && <RowActions name={membership.MembershipNo} actions={actions} />}

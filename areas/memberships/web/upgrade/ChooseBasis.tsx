@@ -12,7 +12,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import type { Membership } from '../../contract/memberships.ts'
 import { prepareUpgrade } from '../../contract/upgrade.ts'
-import { Invoices, useUpgradeInvoices } from './Invoices.tsx'
+import { UpgradeInvoiceChoices, useUpgradeInvoices } from './Invoices.tsx'
 
 type Basis = Pick<RequestBody<typeof prepareUpgrade>, 'InvoiceNo' | 'CardCategoryCode' | 'OverrideReason'>
 
@@ -61,7 +61,7 @@ function ByInvoice({ membership, busy, send }: Props) {
   return (
     <>
       <p className="carat-muted carat-space-after">{t('memberships:upgrade.invoiceHint')}</p>
-      <Invoices MembershipNo={membership.MembershipNo} value={invoice} onChange={setInvoice} />
+      <UpgradeInvoiceChoices MembershipNo={membership.MembershipNo} value={invoice} onChange={setInvoice} />
       <Row className="carat-space-before">
         <ReasonedButton
           type="primary"

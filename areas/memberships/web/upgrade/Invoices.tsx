@@ -2,7 +2,7 @@ import '../memberships.css'
 import { Radio } from 'antd'
 import { ColourTag } from '#kit/web/ColourTag.tsx'
 import { MoneyText } from '#kit/web/Figures.tsx'
-import { formatMoney, shortInstant } from '#kit/web/format.ts'
+import { formatMoney, formatShortInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Columns, Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -20,7 +20,7 @@ export const useUpgradeInvoices = (MembershipNo: string) =>
 type Props = { MembershipNo: string; value: string | undefined; onChange: (invoice: string) => void }
 
 /** Lists the member's sales with the category that each sale leads to, or the reason why it does not qualify. */
-export function Invoices({ MembershipNo, value, onChange }: Props) {
+export function UpgradeInvoiceChoices({ MembershipNo, value, onChange }: Props) {
   const t = useT()
   const labels = useLabels('memberships')
   const tierOf = useCardCategory()
@@ -43,7 +43,7 @@ export function Invoices({ MembershipNo, value, onChange }: Props) {
               <span>
                 <strong>{row.InvoiceNo}</strong>
                 <Muted>
-                  {shortInstant(row.PerformedAt)} · {row.OutletCode}
+                  {formatShortInstant(row.PerformedAt)} · {row.OutletCode}
                 </Muted>
               </span>
               <span className="carat-two-lines">

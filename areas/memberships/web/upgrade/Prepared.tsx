@@ -3,9 +3,9 @@ import { Link, useNavigate } from 'react-router'
 import { customerPath } from '#areas/customers/paths.ts'
 import { ColourTag } from '#kit/web/ColourTag.tsx'
 import { ConfirmAction, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
-import { Facts } from '#kit/web/Facts.tsx'
+import { LabelledFacts } from '#kit/web/Facts.tsx'
 import { MoneyText } from '#kit/web/Figures.tsx'
-import { formatDate, listSeparator, shortInstant } from '#kit/web/format.ts'
+import { formatDate, formatShortInstant, listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -37,7 +37,7 @@ export function PreparedUpgrade({ upgrade }: { upgrade: UpgradePreparation }) {
         <span>{t('memberships:upgrade.becomes')}</span>
         <ColourTag name={upgrade.CardCategoryName} color={upgrade.Color} />
       </Row>
-      <Facts
+      <LabelledFacts
         items={[
           upgrade.InvoiceNo !== null && {
             label: t('memberships:fields.InvoiceNo'),
@@ -67,7 +67,7 @@ export function PreparedUpgrade({ upgrade }: { upgrade: UpgradePreparation }) {
           },
           {
             label: t('memberships:upgrade.preparedBy'),
-            value: `${upgrade.PreparedByName}, ${shortInstant(upgrade.PreparedAt)}`,
+            value: `${upgrade.PreparedByName}, ${formatShortInstant(upgrade.PreparedAt)}`,
           },
         ]}
       />

@@ -7,18 +7,22 @@ import type { FieldChoice, MergeField } from '../../contract.ts'
 import '../merges.css'
 
 /** The names of the fields whose value is taken from the merged record. */
-export type TakenFields = ReadonlySet<MergeField>
+export type FieldsTakenFromMerged = ReadonlySet<MergeField>
 
-export const suggestedFields = (fields: readonly FieldChoice[]): TakenFields =>
+export const suggestedFieldsFromMerged = (fields: readonly FieldChoice[]): FieldsTakenFromMerged =>
   new Set(fields.filter(({ Suggested }) => Suggested === 'Merged').map(({ Field }) => Field))
 
-type Props = { fields: readonly FieldChoice[]; taken: TakenFields; onChange: (taken: TakenFields) => void }
+type Props = {
+  fields: readonly FieldChoice[]
+  taken: FieldsTakenFromMerged
+  onChange: (taken: FieldsTakenFromMerged) => void
+}
 
 const isDate = (value: string) => /^\d{4}-\d\d-\d\d$/.test(value)
 const displayValue = (value: string | null) => (value === null ? '–' : isDate(value) ? formatDate(value) : value)
 
 /** Lets the user choose the value of each field. The suggested side is selected at first. */
-export function FieldChoices({ fields, taken, onChange }: Props) {
+export function MergeFieldChoices({ fields, taken, onChange }: Props) {
   const t = useT()
   const labels = useLabels('customers')
   const filledFields = fields.filter(({ Survivor, Merged }) => Survivor !== null || Merged !== null)

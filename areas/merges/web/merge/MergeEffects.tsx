@@ -2,7 +2,7 @@ import { Radio } from 'antd'
 import { CardCategoryTag } from '#areas/memberships/web/index.ts'
 import { formatDate, formatMonth, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Arrow, Row, Stack, SumList } from '#kit/web/Layout.tsx'
+import { ChangeArrow, Row, Stack, SumList } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import type { KeepTierOf, MembershipChange, MergePreview } from '../../contract.ts'
@@ -118,7 +118,7 @@ function TierChange({ from, to }: { from: string | null; to: string | null }) {
   return (
     <Row tight gap="xs">
       <CardCategoryTag code={from} />
-      <Arrow label={t('merges:becomes')} />
+      <ChangeArrow label={t('merges:becomes')} />
       <CardCategoryTag code={to} />
     </Row>
   )
@@ -132,7 +132,7 @@ function BeforeAfter({ from, to }: { from: string | null; to: string | null }) {
   return (
     <span className="carat-figure">
       {from ?? nothing}
-      <Arrow label={t('merges:becomes')} />
+      <ChangeArrow label={t('merges:becomes')} />
       <b>{to ?? nothing}</b>
     </span>
   )

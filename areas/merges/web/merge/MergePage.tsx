@@ -6,17 +6,17 @@ import { customerPath } from '#areas/customers/paths.ts'
 import { MemberHeader } from '#areas/customers/web/index.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { classes, Muted, Row, Stack } from '#kit/web/Layout.tsx'
+import { joinClassNames, Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { type KeepTierOf, type MergePreview, type Party, previewMerge } from '../../contract.ts'
 import '../merges.css'
-import { MessageList } from '../MessageList.tsx'
+import { MergeMessageList } from '../MessageList.tsx'
 import { MergeRequestForm } from './AskForMerge.tsx'
 import { MergePartyPicker } from './ChooseOther.tsx'
-import { FieldChoices, suggestedFields, type TakenFields } from './FieldChoices.tsx'
+import { type FieldsTakenFromMerged, MergeFieldChoices, suggestedFieldsFromMerged } from './FieldChoices.tsx'
 import { MergeEffects } from './MergeEffects.tsx'
 
 /** Shows two records of one person side by side, with the values that stay, the rows that move, and the merge request. */
@@ -50,16 +50,16 @@ function MergeForm({ SurvivorId, MergedId, onSwap }: { SurvivorId: number; Merge
   const t = useT()
   const [KeepTierOf, setKeepTierOf] = useState<KeepTierOf>('Higher')
   const { data, error, refetch } = useRead(previewMerge, { SurvivorId, MergedId, KeepTierOf })
-  const [taken, setTaken] = useState<TakenFields>()
+  const [taken, setTaken] = useState<FieldsTakenFromMerged>()
   if (error) return <ErrorState error={error} title={t('merges:failed.preview')} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={10} />
-  const takenFields = taken ?? suggestedFields(data.Fields)
+  const takenFields = taken ?? suggestedFieldsFromMerged(data.Fields)
   return (
     <Stack width="steps">
       <Parties preview={data} onSwap={onSwap} />
-      <MessageList messages={data.Obstacles} type="error" title={t('merges:obstacles')} />
-      <MessageList messages={data.Warnings} type="warning" title={t('merges:warnings')} />
-      <FieldChoices fields={data.Fields} taken={takenFields} onChange={setTaken} />
+      <MergeMessageList messages={data.Obstacles} type="error" title={t('merges:obstacles')} />
+      <MergeMessageList messages={data.Warnings} type="warning" title={t('merges:warnings')} />
+      <MergeFieldChoices fields={data.Fields} taken={takenFields} onChange={setTaken} />
       <MergeEffects preview={data} keep={KeepTierOf} onKeep={setKeepTierOf} />
       <MergeRequestForm preview={data} KeepTierOf={KeepTierOf} TakeFromMerged={[...takenFields]} />
     </Stack>
@@ -87,7 +87,7 @@ function PartyCard({ party, role, stays = false }: { party: Party; role: string;
   const labels = useLabels('merges')
   return (
     <section
-      className={classes('carat-card carat-card-body merges-party', stays && 'carat-box-primary')}
+      className={joinClassNames('carat-card carat-card-body merges-party', stays && 'carat-box-primary')}
       aria-label={role}
     >
       <Muted>{role}</Muted>

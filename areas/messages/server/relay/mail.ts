@@ -1,9 +1,9 @@
 import { createTransport } from 'nodemailer'
 import type { Clock } from '#kit/server/clock.ts'
 import type { Database } from '#kit/server/database.ts'
-import type { StorageFactory } from '#kit/server/storage.ts'
+import type { FileStorageFactory } from '#kit/server/storage.ts'
 import { startWakeableLoop } from '#kit/server/wakeable-loop.ts'
-import { PermanentError, type SmsGateway, sendSms } from './sms.ts'
+import { PermanentSmsError, type SmsGateway, sendSmsThroughGateway } from './sms.ts'
 
 type Options = {
   database: Database
@@ -12,7 +12,7 @@ type Options = {
   from: string
   sms?: SmsGateway | undefined
   /** The storage of the messages' attachments. */
-  storage?: StorageFactory
+  storage?: FileStorageFactory
   timeZone?: string
   /** In the demo without a mail server messages count as sent; its inbox shows them. */
   demo: boolean
@@ -76,7 +76,7 @@ function sender(options: Options): Sender | undefined {
   const simulate: Deliver | undefined = demo ? async () => null : undefined
   const mail = mailer(options)
   const Email = mail?.deliver ?? simulate
-  const SMS = sms ? (message: Message) => sendSms(sms, message) : simulate
+  const SMS = sms ? (message: Message) => sendSmsThroughGateway(sms, message) : simulate
   if (!Email && !SMS) return undefined
   return { channels: { ...(Email && { Email }), ...(SMS && { SMS }) }, close: () => mail?.close() }
 }
@@ -119,7 +119,7 @@ function mailer({ smtpUrl, from, storage }: Options): { deliver: Deliver; close:
       // The error "no such mailbox" is permanent. Rejections by policy (5.7) can be temporary.
       const noMailbox = [550, 551, 553].includes(error.responseCode ?? 0) && !/\b5\.7\.\d/.test(error.message)
       const isPermanent = error.command === 'RCPT TO' && noMailbox
-      throw isPermanent ? new PermanentError(error.message) : error
+      throw isPermanent ? new PermanentSmsError(error.message) : error
     })
     return null
   }
@@ -129,11 +129,11 @@ function mailer({ smtpUrl, from, storage }: Options): { deliver: Deliver; close:
 /** Loads the attachment of a message. A deleted file is a permanent failure, because a retry would not find it either. */
 async function attachmentsOf(
   { attachment_key: key, attachment_name, attachment_type }: Message,
-  storage?: StorageFactory,
+  storage?: FileStorageFactory,
 ) {
   if (key === null) return undefined
   const file = await storage?.('exports').get(key)
-  if (!file) throw new PermanentError('The file that belongs to the message is gone')
+  if (!file) throw new PermanentSmsError('The file that belongs to the message is gone')
   return [{ filename: attachment_name!, contentType: attachment_type!, content: file.content }]
 }
 
@@ -157,7 +157,7 @@ async function sendBatch(options: Options, { channels }: Sender) {
         const text = (error as Error).message.slice(0, 300)
         // The mail server's message repeats the recipient's address, which must not be in the log.
         warn?.(new Error(text.replace(address, '…')), 'A message could not be sent')
-        return { message_id, error: text, over: error instanceof PermanentError, provider_id: null }
+        return { message_id, error: text, over: error instanceof PermanentSmsError, provider_id: null }
       }
     }),
   )

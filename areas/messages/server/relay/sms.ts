@@ -22,11 +22,14 @@ const TIMEOUT_MS = 10_000
 const REPLY_MOST = 100_000
 
 /** A permanent failure; the message is not retried. */
-export class PermanentError extends Error {}
+export class PermanentSmsError extends Error {}
 
 type Reply = { sid?: unknown; code?: unknown; message?: unknown }
 
-export async function sendSms(gateway: SmsGateway, message: { message_id: string; recipient: string; body: string }) {
+export async function sendSmsThroughGateway(
+  gateway: SmsGateway,
+  message: { message_id: string; recipient: string; body: string },
+) {
   const { accountSid, authToken, from, statusUrl } = gateway
   const form = new URLSearchParams({ To: message.recipient, Body: message.body })
   form.set(/^MG[0-9a-f]{32}$/.test(from) ? 'MessagingServiceSid' : 'From', from)
@@ -45,7 +48,7 @@ export async function sendSms(gateway: SmsGateway, message: { message_id: string
   const errorText = `The gateway answered ${response.status}${reply.code ? ` (${reply.code})` : ''}: ${String(reply.message ?? '').slice(0, 200)}`
   // Rate limits, wrong credentials and server errors are temporary, but an invalid number is permanent.
   const isTemporary = response.status >= 500 || [401, 403, 408, 429].includes(response.status)
-  throw isTemporary ? new Error(errorText) : new PermanentError(errorText)
+  throw isTemporary ? new Error(errorText) : new PermanentSmsError(errorText)
 }
 
 async function replyOf(response: Response): Promise<Reply> {

@@ -1,14 +1,14 @@
 import { threadId } from 'node:worker_threads'
 import { afterAll, expect, test } from 'vitest'
-import { refusals } from '#kit/server/errors.ts'
+import { kitRefusals } from '#kit/server/errors.ts'
 import type { TestTask } from '#tests/thread-for-tests.ts'
-import { threadPool } from './thread-pool.ts'
+import { createThreadPool } from './thread-pool.ts'
 
-const pool = threadPool<TestTask, number>(new URL('../../../../tests/thread-for-tests.ts', import.meta.url), {
+const pool = createThreadPool<TestTask, number>(new URL('../../../../tests/thread-for-tests.ts', import.meta.url), {
   most: 2,
   waiting: 3,
   cpuMs: 500,
-  tooLong: () => refusals.tooLarge(),
+  tooLong: () => kitRefusals.tooLarge(),
 })
 afterAll(() => pool.end())
 

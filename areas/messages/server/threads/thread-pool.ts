@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { Refusal } from '#kit/contract/refusal.ts'
 import { limitConcurrency } from '#kit/server/concurrency-limit.ts'
-import { refusals } from '#kit/server/errors.ts'
+import { kitRefusals } from '#kit/server/errors.ts'
 import type { ThreadMessage } from './thread.ts'
 
 /** `warm` loads one thread when the server starts, and `end` stops all threads. */
@@ -28,7 +28,7 @@ type Thread = { worker: Worker; ready: Promise<unknown> }
  * A thread starts when a task needs it, serves many tasks, and does not keep the process alive while idle.
  * A thread is terminated when its task takes too long.
  */
-export function threadPool<Task, Result>(
+export function createThreadPool<Task, Result>(
   file: URL,
   { most, waiting, cpuMs, tooLong }: Options<Task>,
 ): ThreadPool<Task, Result> {
@@ -100,7 +100,7 @@ export function threadPool<Task, Result>(
 /** Resolves with the next message of a thread. Rejects if the thread fails or ends. */
 function nextMessage(worker: Worker): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const ended = () => settle(() => reject(refusals.away().retryIn(2)))
+    const ended = () => settle(() => reject(kitRefusals.away().retryIn(2)))
     const failed = (error: unknown) => settle(() => reject(error))
     const posted = (message: unknown) => settle(() => resolve(message))
     const settle = (finish: () => void) => {

@@ -9,7 +9,7 @@ export type ThreadMessage<Result> =
   | { error: unknown }
 
 /** The program of a thread in a pool performs each task and posts the result. A refusal keeps its code and parameters. */
-export function performTasks<Task, Result>(perform: (task: Task) => Promise<Result>) {
+export function performThreadTasks<Task, Result>(perform: (task: Task) => Promise<Result>) {
   const post = (message: ThreadMessage<Result>) => parentPort!.postMessage(message)
   parentPort!.on('message', (task: Task) => {
     perform(task).then(

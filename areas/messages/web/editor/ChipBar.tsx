@@ -4,24 +4,24 @@ import { Button, Input } from 'antd'
 import { Trash2Icon } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useT } from '#kit/web/i18n.ts'
-import { useChipWords } from './chip-words.ts'
+import { useMergeChipTexts } from './chip-words.ts'
 import type { InsertableField } from './insertable.ts'
-import { fallbackText, mergeFieldCode, mergeFieldName } from './merge-text.ts'
+import { fallbackTextOfMergeField, mergeFieldCode, mergeFieldName } from './merge-text.ts'
 import './editor.css'
 
 type Props = { editor: Editor; code: string; fields: readonly InsertableField[] }
 
 /** The options of the selected merge field: its fallback text, and a button to remove it. */
-export function ChipBar({ editor, code, fields }: Props) {
+export function MergeChipBar({ editor, code, fields }: Props) {
   const t = useT()
   const id = useId()
-  const { label, title } = useChipWords(fields)(code)
+  const { label, title } = useMergeChipTexts(fields)(code)
   const name = mergeFieldName(code)
   const field = fields.find(({ Name }) => Name === name)
-  const [fallback, setFallback] = useState(fallbackText(code) ?? '')
+  const [fallback, setFallback] = useState(fallbackTextOfMergeField(code) ?? '')
   const applyFallback = () => {
     const { from } = editor.state.selection
-    if (!name || fallback === (fallbackText(code) ?? '')) return
+    if (!name || fallback === (fallbackTextOfMergeField(code) ?? '')) return
     editor.commands.command(({ tr }) => {
       if (tr.doc.nodeAt(from)?.type.name !== 'chip') return false
       tr.setNodeMarkup(from, undefined, { code: mergeFieldCode(name, fallback) })

@@ -1,16 +1,16 @@
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef } from 'react'
 import { currentLanguage } from '#kit/web/i18n.ts'
-import { classes } from '#kit/web/Layout.tsx'
+import { joinClassNames } from '#kit/web/Layout.tsx'
 import './editor.css'
-import { useChipWords } from './chip-words.ts'
+import { useMergeChipTexts } from './chip-words.ts'
 import type { EditorMode } from './extensions.ts'
-import { editorExtensions } from './extensions.ts'
+import { createEditorExtensions } from './extensions.ts'
 import type { InsertableField } from './insertable.ts'
-import { toDocument, toEditorHtml, toPlainText, toStoredHtml } from './merge-text.ts'
-import { Toolbar } from './Toolbar.tsx'
+import { editorDocumentToText, toEditorDocument, toEditorHtml, toStoredHtml } from './merge-text.ts'
+import { EditorToolbar } from './Toolbar.tsx'
 
-export type FieldsEditorProps = {
+export type MergeFieldsEditorProps = {
   id?: string | undefined
   mode: EditorMode
   value: string
@@ -28,7 +28,7 @@ export type FieldsEditorProps = {
 }
 
 /** The editor for a text with merge fields: a subject, an SMS or an e-mail body. */
-export function FieldsEditor(props: FieldsEditorProps) {
+export function MergeFieldsEditor(props: MergeFieldsEditorProps) {
   const { mode, value, language, fields, readOnly = false } = props
   const editor = useTextEditor(props)
   useInvalidMarks(editor, props)
@@ -43,15 +43,15 @@ export function FieldsEditor(props: FieldsEditorProps) {
     if (editor.isEditable === readOnly) editor.setEditable(!readOnly, false)
   }, [editor, readOnly])
   return (
-    <div className={classes('carat-editor', `carat-editor-${mode}`)} data-scan>
-      {!readOnly && <Toolbar editor={editor} mode={mode} fields={fields} label={props.label} />}
+    <div className={joinClassNames('carat-editor', `carat-editor-${mode}`)} data-scan>
+      {!readOnly && <EditorToolbar editor={editor} mode={mode} fields={fields} label={props.label} />}
       <EditorContent editor={editor} lang={language} />
     </div>
   )
 }
 
-function useTextEditor({ mode, value, fields, ...props }: FieldsEditorProps): Editor {
-  const wordsOf = useChipWords(fields)
+function useTextEditor({ mode, value, fields, ...props }: MergeFieldsEditorProps): Editor {
+  const wordsOf = useMergeChipTexts(fields)
   const latest = useRef(props)
   useEffect(() => {
     latest.current = props
@@ -59,7 +59,7 @@ function useTextEditor({ mode, value, fields, ...props }: FieldsEditorProps): Ed
   const { id, label, readOnly = false } = props
   return useEditor(
     {
-      extensions: editorExtensions(mode, wordsOf),
+      extensions: createEditorExtensions(mode, wordsOf),
       content: contentOf(mode, value),
       editable: !readOnly,
       editorProps: {
@@ -86,7 +86,7 @@ function useTextEditor({ mode, value, fields, ...props }: FieldsEditorProps): Ed
 }
 
 /** Marks of errors are updated in place, because a new editor would lose the caret. */
-function useInvalidMarks(editor: Editor, props: Pick<FieldsEditorProps, 'aria-invalid' | 'aria-describedby'>) {
+function useInvalidMarks(editor: Editor, props: Pick<MergeFieldsEditorProps, 'aria-invalid' | 'aria-describedby'>) {
   const invalid = props['aria-invalid'] ?? false
   const describedBy = props['aria-describedby']
   useEffect(() => {
@@ -97,9 +97,9 @@ function useInvalidMarks(editor: Editor, props: Pick<FieldsEditorProps, 'aria-in
   }, [editor, invalid, describedBy])
 }
 
-const contentOf = (mode: EditorMode, value: string) => (mode === 'rich' ? toEditorHtml(value) : toDocument(value))
+const contentOf = (mode: EditorMode, value: string) => (mode === 'rich' ? toEditorHtml(value) : toEditorDocument(value))
 
 function valueIn(editor: Editor, mode: EditorMode) {
-  if (mode !== 'rich') return toPlainText(editor.getJSON())
+  if (mode !== 'rich') return editorDocumentToText(editor.getJSON())
   return editor.isEmpty ? '' : toStoredHtml(editor.getHTML())
 }

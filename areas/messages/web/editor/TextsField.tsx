@@ -5,11 +5,11 @@ import { listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import type { ContactType, TemplateLanguage, TemplateText } from '../../contract.ts'
-import { nameOfLanguage } from '../languages.ts'
-import { FieldsEditor } from './FieldsEditor.tsx'
+import { templateLanguageName } from '../languages.ts'
+import { MergeFieldsEditor } from './FieldsEditor.tsx'
 import type { InsertableField } from './insertable.ts'
-import { splitIntoPieces } from './merge-text.ts'
-import { smsLength } from './sms-length.ts'
+import { splitIntoTextsAndChips } from './merge-text.ts'
+import { calculateSmsLength } from './sms-length.ts'
 
 type ErrorProps = { 'aria-invalid'?: boolean | 'true'; 'aria-describedby'?: string }
 type Props = ControlProps &
@@ -23,7 +23,7 @@ type Props = ControlProps &
   }
 
 /** Edits the texts of a template, one language at a time. The tabs show which languages are incomplete. */
-export function TextsField(props: Props) {
+export function TemplateTextsField(props: Props) {
   const { id, value, onChange, onBlur, type, fields, languages, main, language, onLanguage } = props
   const t = useT()
   const texts = (Array.isArray(value) ? value : []) as TemplateText[]
@@ -70,10 +70,10 @@ export function TextsField(props: Props) {
       {texts.length > 0 && missing.length > 0 && (
         <Muted as="p">
           {missing.includes(main)
-            ? t('messages:texts.mainMissing', { language: nameOfLanguage(main) })
+            ? t('messages:texts.mainMissing', { language: templateLanguageName(main) })
             : t('messages:texts.missing', {
-                languages: missing.map(nameOfLanguage).join(listSeparator()),
-                main: nameOfLanguage(main),
+                languages: missing.map(templateLanguageName).join(listSeparator()),
+                main: templateLanguageName(main),
               })}
         </Muted>
       )}
@@ -94,7 +94,7 @@ function LanguageName({ code, state }: { code: TemplateLanguage; state: keyof ty
   const t = useT()
   return (
     <Row gap="xs" tight>
-      <span lang={code}>{nameOfLanguage(code)}</span>
+      <span lang={code}>{templateLanguageName(code)}</span>
       {stateIcons[state]}
       <span className="carat-unseen">{t(`messages:texts.${state}`)}</span>
     </Row>
@@ -119,7 +119,7 @@ function OneLanguage({ type, fields, language, text, model, onChange, onBlur, in
   const t = useT()
   const Subject = text?.Subject ?? ''
   const Body = text?.Body ?? ''
-  const name = nameOfLanguage(language)
+  const name = templateLanguageName(language)
   const marks = (part: Part) =>
     invalid.includes(part) && ({ 'aria-invalid': true, 'aria-describedby': describedBy } as const)
   return (
@@ -131,7 +131,7 @@ function OneLanguage({ type, fields, language, text, model, onChange, onBlur, in
             icon={<CopyIcon aria-hidden />}
             onClick={() => onChange({ Subject: model.Subject, Body: model.Body })}
           >
-            {t('messages:texts.copy', { language: nameOfLanguage(model.Language) })}
+            {t('messages:texts.copy', { language: templateLanguageName(model.Language) })}
           </Button>
         </Row>
       )}
@@ -140,7 +140,7 @@ function OneLanguage({ type, fields, language, text, model, onChange, onBlur, in
           <span className="carat-label carat-required" aria-hidden>
             {t('messages:fields.Subject')}
           </span>
-          <FieldsEditor
+          <MergeFieldsEditor
             {...marks('Subject')}
             mode="line"
             label={t('messages:texts.subjectIn', { language: name })}
@@ -156,7 +156,7 @@ function OneLanguage({ type, fields, language, text, model, onChange, onBlur, in
         <span className="carat-label carat-required" aria-hidden>
           {t('messages:fields.Body')}
         </span>
-        <FieldsEditor
+        <MergeFieldsEditor
           {...marks('Body')}
           mode={type === 'Email' ? 'rich' : 'plain'}
           label={t('messages:texts.bodyIn', { language: name })}
@@ -175,9 +175,9 @@ function OneLanguage({ type, fields, language, text, model, onChange, onBlur, in
 /** Shows characters and parts of an SMS, without the values of its merge fields. */
 function SmsCount({ text }: { text: string }) {
   const t = useT()
-  const pieces = splitIntoPieces(text)
+  const pieces = splitIntoTextsAndChips(text)
   const fixedText = pieces.filter((piece) => typeof piece === 'string').join('')
-  const { alphabet, characters, segments, left } = smsLength(fixedText)
+  const { alphabet, characters, segments, left } = calculateSmsLength(fixedText)
   const hasFields = pieces.some((piece) => typeof piece !== 'string')
   return (
     <Muted as="p" role="status">

@@ -15,7 +15,7 @@ import {
 } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useT } from '#kit/web/i18n.ts'
-import { ChipBar } from './ChipBar.tsx'
+import { MergeChipBar } from './ChipBar.tsx'
 import type { EditorMode } from './extensions.ts'
 import type { InsertableField } from './insertable.ts'
 import { LinkDialog } from './LinkDialog.tsx'
@@ -25,7 +25,7 @@ import './editor.css'
 type Props = { editor: Editor; mode: EditorMode; fields: readonly InsertableField[]; label: string }
 
 /** Shows the editor's buttons, which Tab and then arrow keys reach, and the options of the selected merge field. */
-export function Toolbar({ editor, mode, fields, label }: Props) {
+export function EditorToolbar({ editor, mode, fields, label }: Props) {
   const t = useT()
   const [linking, setLinking] = useState<{ href: string; text: string }>()
   const { chip, link } = useEditorState({
@@ -67,7 +67,7 @@ export function Toolbar({ editor, mode, fields, label }: Props) {
         />
         {mode !== 'line' && <UndoRedo editor={editor} />}
       </div>
-      {chip !== undefined && <ChipBar key={chip} editor={editor} code={chip} fields={fields} />}
+      {chip !== undefined && <MergeChipBar key={chip} editor={editor} code={chip} fields={fields} />}
       {linking && <LinkDialog editor={editor} links={links} initial={linking} onClose={() => setLinking(undefined)} />}
     </>
   )

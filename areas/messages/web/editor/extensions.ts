@@ -5,10 +5,15 @@ import StarterKit from '@tiptap/starter-kit'
 export type EditorMode = 'line' | 'plain' | 'rich'
 
 /** The label, fallback, title and kind of a merge field in the editor. */
-export type ChipWords = { label: string; more?: string | undefined; title: string; tone: 'field' | 'rule' | 'unknown' }
+export type MergeChipTexts = {
+  label: string
+  more?: string | undefined
+  title: string
+  tone: 'field' | 'rule' | 'unknown'
+}
 
 /** A merge field as a node that the editor treats as one character. */
-const chip = (wordsOf: (code: string) => ChipWords) =>
+const chip = (wordsOf: (code: string) => MergeChipTexts) =>
   Node.create({
     name: 'chip',
     group: 'inline',
@@ -108,7 +113,7 @@ const plainOptions = {
   trailingNode: false,
 } as const
 
-export function editorExtensions(mode: EditorMode, wordsOf: (code: string) => ChipWords): Extensions {
+export function createEditorExtensions(mode: EditorMode, wordsOf: (code: string) => MergeChipTexts): Extensions {
   const chips = chip(wordsOf)
   if (mode === 'line') return [oneLine, StarterKit.configure({ ...plainOptions, document: false }), chips]
   if (mode === 'plain') return [StarterKit.configure(plainOptions), chips]

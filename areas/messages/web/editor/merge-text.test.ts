@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest'
 import {
-  fallbackText,
+  editorDocumentToText,
+  fallbackTextOfMergeField,
   mergeFieldCode,
   mergeFieldName,
-  splitIntoPieces,
-  toDocument,
+  splitIntoTextsAndChips,
+  toEditorDocument,
   toEditorHtml,
-  toPlainText,
   toStoredHtml,
 } from './merge-text.ts'
 
 test('merge text: a text is split into fixed text and merge fields', () => {
-  expect(splitIntoPieces('Dear {{ FullName }}, {% if PointsExpiring %}{{PointsExpiring}} points{% endif %}')).toEqual([
+  expect(
+    splitIntoTextsAndChips('Dear {{ FullName }}, {% if PointsExpiring %}{{PointsExpiring}} points{% endif %}'),
+  ).toEqual([
     'Dear ',
     { code: '{{ FullName }}' },
     ', ',
@@ -20,21 +22,21 @@ test('merge text: a text is split into fixed text and merge fields', () => {
     ' points',
     { code: '{% endif %}' },
   ])
-  expect(splitIntoPieces('')).toEqual([])
+  expect(splitIntoTextsAndChips('')).toEqual([])
 })
 
 test('merge text: the code in a chip of the editor contains the name and the fallback of its merge field', () => {
   expect(mergeFieldName('{{PreferredName|default:"friend"}}')).toBe('PreferredName')
   expect(mergeFieldName('{{ item.RewardName }}')).toBe('RewardName')
   expect(mergeFieldName('{% if PointBalance %}')).toBeUndefined()
-  expect(fallbackText('{{ PreferredName | default: "friend" }}')).toBe('friend')
-  expect(fallbackText('{{ PreferredName | default: FullName }}')).toBeUndefined()
+  expect(fallbackTextOfMergeField('{{ PreferredName | default: "friend" }}')).toBe('friend')
+  expect(fallbackTextOfMergeField('{{ PreferredName | default: FullName }}')).toBeUndefined()
 })
 
 test.each(['Dear {{ FullName }}', '', 'two\nlines and {{ OutletName | default: "our outlet" }}', 'a {{ not a field'])(
   'merge text: plain text survives the round trip through the editor: %s',
   (text) => {
-    expect(toPlainText(toDocument(text))).toBe(text)
+    expect(editorDocumentToText(toEditorDocument(text))).toBe(text)
   },
 )
 

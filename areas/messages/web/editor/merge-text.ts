@@ -3,15 +3,15 @@
 
 /** The Liquid code of a chip: `{{ PreferredName | default: "friend" }}`, or a condition, `{% if PointsExpiring %}`. */
 export type MergeChip = { code: string }
-export type TextPiece = string | MergeChip
+export type TemplateTextPiece = string | MergeChip
 
 const CODE = /\{\{.*?\}\}|\{%.*?%\}/g
 const NAME = /^\{\{-?\s*(?:item\.)?(\w+)/
 const FALLBACK = /\|\s*default:\s*(?:"([^"]*)"|'([^']*)')/
 
 /** Splits a plain text into fixed text and chips. */
-export function splitIntoPieces(text: string): TextPiece[] {
-  const pieces: TextPiece[] = []
+export function splitIntoTextsAndChips(text: string): TemplateTextPiece[] {
+  const pieces: TemplateTextPiece[] = []
   let end = 0
   for (const { 0: code, index } of text.matchAll(CODE)) {
     if (index > end) pieces.push(text.slice(end, index))
@@ -26,13 +26,13 @@ export function splitIntoPieces(text: string): TextPiece[] {
 export const mergeFieldName = (code: string) => NAME.exec(code)?.[1]
 
 /** Returns the fallback text of a merge field, if it has one. */
-export const fallbackText = (code: string) => {
+export const fallbackTextOfMergeField = (code: string) => {
   const [, double, single] = FALLBACK.exec(code) ?? []
   return double ?? single
 }
 
 /** Returns the words of a condition or loop without its delimiters. */
-export const conditionWords = (code: string) => code.replace(/^\{[{%]-?\s*|\s*-?[}%]\}$/g, '')
+export const conditionTextOfTag = (code: string) => code.replace(/^\{[{%]-?\s*|\s*-?[}%]\}$/g, '')
 
 /** Removes the characters that would end the Liquid code of a chip. */
 const withoutDelimiters = (typed: string) => typed.replace(/["'<>{}&|%]/g, '')
@@ -65,29 +65,29 @@ export const toStoredHtml = (html: string) =>
     decodeHtml(code).replace(/[&<>]/g, (letter) => ENTITIES[letter]!),
   )
 
-export type DocumentNode = {
+export type EditorDocumentNode = {
   type: string
   text?: string
   attrs?: Record<string, unknown>
-  content?: DocumentNode[]
+  content?: EditorDocumentNode[]
 }
 
 /** Converts plain text to the document of the editor, one paragraph per line. */
-export const toDocument = (text: string): DocumentNode => ({
+export const toEditorDocument = (text: string): EditorDocumentNode => ({
   type: 'doc',
   content: text.split('\n').map((line) => ({
     type: 'paragraph',
-    content: splitIntoPieces(line).map((piece) =>
+    content: splitIntoTextsAndChips(line).map((piece) =>
       typeof piece === 'string' ? { type: 'text', text: piece } : { type: 'chip', attrs: piece },
     ),
   })),
 })
 
 /** Converts the document of the editor to plain text. */
-export const toPlainText = ({ content = [] }: DocumentNode): string =>
+export const editorDocumentToText = ({ content = [] }: EditorDocumentNode): string =>
   content.map(({ content: line = [] }) => line.map(nodeText).join('')).join('\n')
 
-const nodeText = ({ type, text = '', attrs }: DocumentNode) => {
+const nodeText = ({ type, text = '', attrs }: EditorDocumentNode) => {
   if (type === 'chip') return String(attrs?.code)
   return type === 'hardBreak' ? '\n' : text
 }

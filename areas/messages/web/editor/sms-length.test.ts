@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { smsLength } from './sms-length.ts'
+import { calculateSmsLength } from './sms-length.ts'
 
 test.each([
   ['', 'GSM-7', 0, 0, 160],
@@ -18,6 +18,6 @@ test.each([
 ] as const)(
   'SMS length: the units and parts of %s are counted as mobile networks count them',
   (text, alphabet, characters, segments, left) => {
-    expect(smsLength(text)).toEqual({ alphabet, characters, segments, left })
+    expect(calculateSmsLength(text)).toEqual({ alphabet, characters, segments, left })
   },
 )

@@ -7,15 +7,15 @@ const GSM_7 = new Set(
 const GSM_7_EXTENDED = new Set('\f^{}\\[~]|€')
 
 const UNITS = { 'GSM-7': { single: 160, each: 153 }, 'UCS-2': { single: 70, each: 67 } } as const
-export type Alphabet = keyof typeof UNITS
+export type SmsAlphabet = keyof typeof UNITS
 
-export type SmsLength = { alphabet: Alphabet; characters: number; segments: number; left: number }
+export type SmsLength = { alphabet: SmsAlphabet; characters: number; segments: number; left: number }
 
 /** Returns the units of an SMS text, the number of its parts, and the free units of the last part. */
-export function smsLength(text: string): SmsLength {
+export function calculateSmsLength(text: string): SmsLength {
   const letters = [...text]
   const plain = letters.every((letter) => GSM_7.has(letter) || GSM_7_EXTENDED.has(letter))
-  const alphabet: Alphabet = plain ? 'GSM-7' : 'UCS-2'
+  const alphabet: SmsAlphabet = plain ? 'GSM-7' : 'UCS-2'
   const sizes = letters.map((letter) => (plain ? (GSM_7_EXTENDED.has(letter) ? 2 : 1) : letter.length))
   const characters = sizes.reduce((sum, size) => sum + size, 0)
   const { single, each } = UNITS[alphabet]

@@ -2,7 +2,7 @@ import { RotateCwIcon } from 'lucide-react'
 import { lazy } from 'react'
 import { Link } from 'react-router'
 import { customerPath } from '#areas/customers/paths.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { ShortInstant } from '#kit/web/Dates.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
@@ -20,7 +20,7 @@ import {
   Purpose,
   retryContact,
 } from '../../contract.ts'
-import { Channel } from '../templates/Channel.tsx'
+import { MessageChannelLabel } from '../templates/Channel.tsx'
 
 const Message = lazy(async () => ({ default: (await import('./Message.tsx')).ContactLogMessage }))
 
@@ -42,7 +42,7 @@ const templateColumn: Column<ContactLogLine> = {
 const shared: Column<ContactLogLine>[] = [
   { field: 'Result', as: 'status' },
   { field: 'CreatedAt', phone: null },
-  { field: 'ContactType', render: ({ ContactType: type }) => <Channel type={type} /> },
+  { field: 'ContactType', render: ({ ContactType: type }) => <MessageChannelLabel type={type} /> },
   { field: 'Reason', wideOnly: true },
 ]
 const customerColumn: Column<ContactLogLine> = {
@@ -51,7 +51,7 @@ const customerColumn: Column<ContactLogLine> = {
   render: ({ CustomerId, FullName, Recipient }) => (
     <span className="carat-two-lines">
       <Link to={customerPath({ CustomerId })}>
-        <bdi>{personName(FullName)}</bdi>
+        <bdi>{formatPersonName(FullName)}</bdi>
       </Link>
       {Recipient && <Muted>{Recipient}</Muted>}
     </span>
@@ -81,7 +81,7 @@ export function ContactLogList({ CustomerId }: { CustomerId?: number }) {
   const t = useT()
   const { has } = useSession()
   const retry = useCall(retryContact, {
-    headline: ({ FullName }) => t('messages:log.sentAgain', { name: personName(FullName) }),
+    headline: ({ FullName }) => t('messages:log.sentAgain', { name: formatPersonName(FullName) }),
     failed: 'messages:failed.retry',
   })
   return (

@@ -4,7 +4,7 @@ import { Stack } from '#kit/web/Layout.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { ContactLogEntry, getContact } from '../../contract.ts'
-import { MailFrame } from '../preview/MailFrame.tsx'
+import { MessagePreviewFrame } from '../preview/MailFrame.tsx'
 
 /** A message of the contact log with its full text and delivery result. */
 export function ContactLogMessage({ MessageId }: { MessageId: string }) {
@@ -32,7 +32,7 @@ export function ContactLogMessage({ MessageId }: { MessageId: string }) {
           ...(data.ProviderId ? (['ProviderId'] as const) : []),
         ]}
       />
-      {data.Text !== null && <MailFrame message={{ ...data, Text: data.Text }} />}
+      {data.Text !== null && <MessagePreviewFrame message={{ ...data, Text: data.Text }} />}
     </Stack>
   )
 }

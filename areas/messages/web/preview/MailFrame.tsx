@@ -1,7 +1,7 @@
 import { MonitorIcon, MoonIcon, SmartphoneIcon, SunIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useT } from '#kit/web/i18n.ts'
-import { classes, Row } from '#kit/web/Layout.tsx'
+import { joinClassNames, Row } from '#kit/web/Layout.tsx'
 import type { RenderedText } from '../../contract.ts'
 import '../messages.css'
 
@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** Shows a message as its recipient sees it: an e-mail in a sandboxed frame, an SMS as text. */
-export function MailFrame({ message: { Subject, Html, Text, Language }, extra }: Props) {
+export function MessagePreviewFrame({ message: { Subject, Html, Text, Language }, extra }: Props) {
   const t = useT()
   const [narrow, setNarrow] = useState(false)
   const [dark, setDark] = useState(false)
@@ -67,7 +67,13 @@ export function MailFrame({ message: { Subject, Html, Text, Language }, extra }:
         </Row>
         {extra}
       </Row>
-      <div className={classes('messages-mail', narrow && 'messages-mail-narrow', isInverted && 'messages-mail-turned')}>
+      <div
+        className={joinClassNames(
+          'messages-mail',
+          narrow && 'messages-mail-narrow',
+          isInverted && 'messages-mail-turned',
+        )}
+      >
         <div className="messages-subject" lang={Language}>
           {Subject}
         </div>

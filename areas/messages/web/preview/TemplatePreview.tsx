@@ -5,9 +5,9 @@ import { Stack } from '#kit/web/Layout.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { getTemplate, type TemplateLanguage } from '../../contract.ts'
-import { nameOfLanguage } from '../languages.ts'
+import { templateLanguageName } from '../languages.ts'
 import { useTemplateOptions } from '../useOptions.ts'
-import { TextPreview } from './TextPreview.tsx'
+import { TemplateTextPreview } from './TextPreview.tsx'
 
 /** Shows a stored template in each of its languages. */
 export function TemplatePreview({ TemplateId }: { TemplateId: number }) {
@@ -24,11 +24,11 @@ export function TemplatePreview({ TemplateId }: { TemplateId: number }) {
         <Segmented<TemplateLanguage>
           aria-label={t('messages:fields.Language')}
           value={text.Language}
-          options={data.Texts.map(({ Language }) => ({ value: Language, label: nameOfLanguage(Language) }))}
+          options={data.Texts.map(({ Language }) => ({ value: Language, label: templateLanguageName(Language) }))}
           onChange={setLanguage}
         />
       )}
-      <TextPreview
+      <TemplateTextPreview
         type={data.ContactType}
         event={data.Event}
         language={text.Language}

@@ -2,9 +2,9 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { FlaskConicalIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { FoundMember } from '#areas/customers/web/index.ts'
+import type { MemberSearchResult } from '#areas/customers/web/index.ts'
 import { MemberField } from '#areas/customers/web/index.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { listSeparator } from '#kit/web/format.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
@@ -21,8 +21,8 @@ import {
   type TemplateText,
 } from '../../contract.ts'
 import type { InsertableField } from '../editor/insertable.ts'
-import { useSend } from '../send/useSend.ts'
-import { MailFrame } from './MailFrame.tsx'
+import { useSendMessages } from '../send/useSend.ts'
+import { MessagePreviewFrame } from './MailFrame.tsx'
 
 type Props = {
   type: ContactType
@@ -37,9 +37,9 @@ type Props = {
 const WAIT_MS = 500
 
 /** Shows a text while the user edits it, rendered by the server in the same way as a sent message. */
-export function TextPreview({ type, event, language, text, fields, test }: Props) {
+export function TemplateTextPreview({ type, event, language, text, fields, test }: Props) {
   const t = useT()
-  const [member, setMember] = useState<FoundMember>()
+  const [member, setMember] = useState<MemberSearchResult>()
   const Body = useSettled(text?.Body ?? '')
   const Subject = useSettled(text?.Subject ?? '')
   const hasText = Body.trim() !== ''
@@ -87,8 +87,8 @@ export function TextPreview({ type, event, language, text, fields, test }: Props
           <>
             <Missing names={data.Missing} fields={fields} member={member} />
             <div>
-              <MailFrame message={data} />
-              {data.Segments && <SmsLength segments={data.Segments} />}
+              <MessagePreviewFrame message={data} />
+              {data.Segments && <SmsLengthText segments={data.Segments} />}
             </div>
           </>
         )}
@@ -106,7 +106,7 @@ function Missing({
 }: {
   names: readonly string[]
   fields: readonly InsertableField[]
-  member: FoundMember | undefined
+  member: MemberSearchResult | undefined
 }) {
   const t = useT()
   if (names.length === 0) return null
@@ -118,7 +118,7 @@ function Missing({
       role="status"
       title={
         member
-          ? t('messages:preview.missingFor', { names: labels, name: personName(member.FullName) })
+          ? t('messages:preview.missingFor', { names: labels, name: formatPersonName(member.FullName) })
           : t('messages:preview.missing', { names: labels })
       }
       description={t('messages:preview.missingHint')}
@@ -126,7 +126,7 @@ function Missing({
   )
 }
 
-export function SmsLength({ segments: { Encoding, Length, Parts, Unicode } }: { segments: SmsSegments }) {
+export function SmsLengthText({ segments: { Encoding, Length, Parts, Unicode } }: { segments: SmsSegments }) {
   const t = useT()
   return (
     <Muted as="p">
@@ -148,13 +148,13 @@ type TestProps = {
   unsaved: boolean
   type: ContactType
   language: TemplateLanguage
-  member: FoundMember | undefined
+  member: MemberSearchResult | undefined
 }
 
 /** Sends a test to the user with the values of the chosen customer. */
 function TestButton({ TemplateId, unsaved, type, language, member }: TestProps) {
   const t = useT()
-  const send = useSend()
+  const send = useSendMessages()
   return (
     <Row>
       <ReasonedButton

@@ -1,11 +1,11 @@
 import { Button, Tag } from 'antd'
 import { CircleCheckIcon, CircleSlashIcon, ClockIcon, XIcon } from 'lucide-react'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
-import { PersonMark } from '#kit/web/PersonMark.tsx'
+import { PersonInitials } from '#kit/web/PersonMark.tsx'
 import type { CustomerMessage } from '../../contract.ts'
-import { nameOfLanguage } from '../languages.ts'
+import { templateLanguageName } from '../languages.ts'
 import { useBlockingReasonText } from './blocked.ts'
 
 type Props = {
@@ -16,12 +16,12 @@ type Props = {
 }
 
 /** Lists the recipients with their status. The page previews the message to the selected recipient. */
-export function Recipients({ messages, selected, onShow, onRemove }: Props) {
+export function RecipientsList({ messages, selected, onShow, onRemove }: Props) {
   const t = useT()
   return (
     <ul className="carat-entries" aria-label={t('messages:send.customers')}>
       {messages.map((message) => {
-        const name = personName(message.FullName)
+        const name = formatPersonName(message.FullName)
         return (
           <li key={message.CustomerId} className="messages-recipient">
             <button
@@ -29,11 +29,11 @@ export function Recipients({ messages, selected, onShow, onRemove }: Props) {
               aria-current={message.CustomerId === selected}
               onClick={() => onShow(message.CustomerId)}
             >
-              <PersonMark name={message.FullName} />
+              <PersonInitials name={message.FullName} />
               <span className="carat-two-lines">
                 <bdi>{name}</bdi>
                 <Muted>
-                  {[message.MembershipNo, message.Recipient, nameOfLanguage(message.Language)]
+                  {[message.MembershipNo, message.Recipient, templateLanguageName(message.Language)]
                     .filter(Boolean)
                     .join(' · ')}
                 </Muted>

@@ -2,23 +2,23 @@ import { Alert, Button, Modal } from 'antd'
 import { FlaskConicalIcon, SendIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { CustomerDialogProps } from '#areas/customers/web/index.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { errorText, useT } from '#kit/web/i18n.ts'
 import { Row, Stack } from '#kit/web/Layout.tsx'
 import { LoadingState } from '#kit/web/States.tsx'
 import { RenderedMessage } from './SendPage.tsx'
 import { type ChosenTemplate, TemplatePicker } from './TemplatePicker.tsx'
-import { useMessages } from './useMessages.ts'
-import { useSend } from './useSend.ts'
+import { useRenderedMessages } from './useMessages.ts'
+import { useSendMessages } from './useSend.ts'
 
 /** The dialog that sends one message to one customer after a preview. */
-export function SendDialog({ CustomerId, open, onClose }: CustomerDialogProps) {
+export function SendMessageDialog({ CustomerId, open, onClose }: CustomerDialogProps) {
   const t = useT()
   const [template, setTemplate] = useState<ChosenTemplate>()
-  const send = useSend()
+  const send = useSendMessages()
   const input = template && { ...template, CustomerId: [CustomerId] }
-  const { data, error, isFetching } = useMessages(open ? input : undefined)
+  const { data, error, isFetching } = useRenderedMessages(open ? input : undefined)
   const message = template ? data?.rows[0] : undefined
   const reason = !message
     ? t('messages:send.chooseTemplate')
@@ -27,7 +27,7 @@ export function SendDialog({ CustomerId, open, onClose }: CustomerDialogProps) {
   return (
     <Modal
       open={open}
-      title={message ? t('messages:send.to', { name: personName(message.FullName) }) : t('messages:send.act')}
+      title={message ? t('messages:send.to', { name: formatPersonName(message.FullName) }) : t('messages:send.act')}
       width={640}
       onCancel={onClose}
       destroyOnHidden

@@ -3,7 +3,7 @@ import { FlaskConicalIcon, SendIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { MemberPicker } from '#areas/customers/web/index.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { ConfirmAction, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { listSeparator } from '#kit/web/format.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
@@ -11,32 +11,32 @@ import { Columns, Row, Stack } from '#kit/web/Layout.tsx'
 import { PageSubtitle } from '#kit/web/PageTools.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
-import { useOpenRecord } from '#kit/web/screen.ts'
+import { useRegisterOpenRecord } from '#kit/web/screen.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { CUSTOMERS_MAX } from '../../contract/customers-most.ts'
+import { MESSAGE_RECIPIENTS_MAX } from '../../contract/customers-most.ts'
 import { type ContactTemplate, type CustomerMessage, getTemplate } from '../../contract.ts'
 import { contactLogPath, templatePath } from '../../paths.ts'
-import { MailFrame } from '../preview/MailFrame.tsx'
-import { SmsLength } from '../preview/TextPreview.tsx'
-import { RecipientOutcome, Recipients } from './Recipients.tsx'
+import { MessagePreviewFrame } from '../preview/MailFrame.tsx'
+import { SmsLengthText } from '../preview/TextPreview.tsx'
+import { RecipientOutcome, RecipientsList } from './Recipients.tsx'
 import { type ChosenTemplate, TemplatePicker } from './TemplatePicker.tsx'
-import { useMessages } from './useMessages.ts'
-import { useSend } from './useSend.ts'
+import { useRenderedMessages } from './useMessages.ts'
+import { useSendMessages } from './useSend.ts'
 
 /** The page that sends a template to customers whom the user chooses, with a preview of each message. */
-export function SendPage() {
+export function SendTemplatePage() {
   const TemplateId = Number(useParams().TemplateId)
   return <LoadedTemplate key={TemplateId} TemplateId={TemplateId} customers={NO_CUSTOMERS} isTemplatePage />
 }
 
 /** Sends a message to the customers who are selected in a list. The user chooses the template on this page. */
-export function SendToPage() {
+export function SendToSelectedCustomersPage() {
   const t = useT()
   const [search] = useSearchParams()
   const [template, setTemplate] = useState<ChosenTemplate>()
   const customers = [...new Set((search.get('CustomerId') ?? '').split(',').map(Number))]
     .filter((id) => Number.isSafeInteger(id) && id > 0)
-    .slice(0, CUSTOMERS_MAX)
+    .slice(0, MESSAGE_RECIPIENTS_MAX)
   return (
     <Stack gap="l">
       <Card title={t('messages:send.template')}>
@@ -63,7 +63,7 @@ type Start = {
 function LoadedTemplate({ TemplateId, ...start }: Start & Pick<ContactTemplate, 'TemplateId'>) {
   const t = useT()
   const { data, error, refetch } = useRead(getTemplate, { TemplateId })
-  useOpenRecord(start.isTemplatePage ? data?.Name : undefined)
+  useRegisterOpenRecord(start.isTemplatePage ? data?.Name : undefined)
   if (error) return <ErrorState error={error} title={t('messages:failed.get')} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={8} />
   return <SendForm template={data} {...start} />
@@ -75,9 +75,9 @@ function SendForm({ template, customers, isTemplatePage = false }: Start & { tem
   const { TemplateId, ContactType, Name } = template
   const [customerIds, setCustomerIds] = useState(customers)
   const [selectedId, setSelectedId] = useState<number>()
-  const send = useSend()
+  const send = useSendMessages()
   const input = { TemplateId, ContactType, CustomerId: [...customerIds] }
-  const { data, error, isFetching } = useMessages(input)
+  const { data, error, isFetching } = useRenderedMessages(input)
   const messages = (data?.rows ?? []).filter(({ CustomerId }) => customerIds.includes(CustomerId))
   const ready = messages.filter(({ Blocked }) => Blocked === null)
   const selected = messages.find(({ CustomerId }) => CustomerId === selectedId) ?? messages.at(-1)
@@ -99,7 +99,7 @@ function SendForm({ template, customers, isTemplatePage = false }: Start & { tem
               ofPage
               onPick={({ CustomerId }) => {
                 setCustomerIds((before) =>
-                  [...before.filter((id) => id !== CustomerId), CustomerId].slice(-CUSTOMERS_MAX),
+                  [...before.filter((id) => id !== CustomerId), CustomerId].slice(-MESSAGE_RECIPIENTS_MAX),
                 )
                 setSelectedId(CustomerId)
               }}
@@ -116,10 +116,10 @@ function SendForm({ template, customers, isTemplatePage = false }: Start & { tem
               <EmptyState
                 tone="grey"
                 title={t('messages:send.empty')}
-                hint={t('messages:send.emptyHint', { most: CUSTOMERS_MAX })}
+                hint={t('messages:send.emptyHint', { most: MESSAGE_RECIPIENTS_MAX })}
               />
             ) : (
-              <Recipients
+              <RecipientsList
                 messages={messages}
                 selected={selected?.CustomerId}
                 onShow={setSelectedId}
@@ -161,7 +161,7 @@ function SendForm({ template, customers, isTemplatePage = false }: Start & { tem
         </Card>
         {selected && (
           <div className="messages-beside">
-            <Card title={t('messages:preview.of', { name: personName(selected.FullName) })}>
+            <Card title={t('messages:preview.of', { name: formatPersonName(selected.FullName) })}>
               <RenderedMessage message={selected} />
             </Card>
           </div>
@@ -177,7 +177,7 @@ function Question({ ready, all }: { ready: readonly CustomerMessage[]; all: read
   const left = all.length - ready.length
   return (
     <Stack gap="s">
-      <bdi>{ready.map(({ FullName }) => personName(FullName)).join(listSeparator())}</bdi>
+      <bdi>{ready.map(({ FullName }) => formatPersonName(FullName)).join(listSeparator())}</bdi>
       {left > 0 && <span>{t('messages:send.left', { count: left })}</span>}
     </Stack>
   )
@@ -189,8 +189,8 @@ export function RenderedMessage({ message }: { message: CustomerMessage }) {
     <Stack gap="m">
       <RecipientOutcome message={message} />
       <div>
-        <MailFrame message={message} />
-        {message.Segments && <SmsLength segments={message.Segments} />}
+        <MessagePreviewFrame message={message} />
+        {message.Segments && <SmsLengthText segments={message.Segments} />}
       </div>
     </Stack>
   )

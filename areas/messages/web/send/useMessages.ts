@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '#kit/web/call.ts'
 import { shouldRetryRead } from '#kit/web/useRead.ts'
 import { findCustomerMessages } from '../../contract.ts'
-import type { MessagesInput } from './useSend.ts'
+import type { CustomerMessagesInput } from './useSend.ts'
 
 /** Returns the rendered messages to customers, without sending them. */
-export const useMessages = (input: MessagesInput | undefined) =>
+export const useRenderedMessages = (input: CustomerMessagesInput | undefined) =>
   useQuery({
     queryKey: [findCustomerMessages.path, input],
     queryFn: ({ signal }) => call(findCustomerMessages, { ...input!, Option: 'View Only' }, { signal }),

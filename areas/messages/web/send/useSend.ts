@@ -6,10 +6,10 @@ import { useCall } from '#kit/web/useCall.ts'
 import { findCustomerMessages } from '../../contract.ts'
 import { useBlockingReasonText } from './blocked.ts'
 
-export type MessagesInput = RequestBody<typeof findCustomerMessages>
+export type CustomerMessagesInput = RequestBody<typeof findCustomerMessages>
 
 /** Sends messages, or a test, and notifies the user of the number sent or of the reason for suppression. */
-export function useSend() {
+export function useSendMessages() {
   const t = useT()
   const labels = useLabels('messages')
   const explainBlocked = useBlockingReasonText()

@@ -4,7 +4,7 @@ import { useLabels } from '#kit/web/labels.ts'
 import type { ContactType } from '../../contract.ts'
 
 /** Shows the channel of a message with its icon. */
-export function Channel({ type }: { type: ContactType }) {
+export function MessageChannelLabel({ type }: { type: ContactType }) {
   const labels = useLabels('messages')
   const Icon = type === 'Email' ? MailIcon : MessageSquareIcon
   return (

@@ -4,7 +4,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ContactTemplate, type TemplateLanguage } from '../../contract.ts'
-import { nameOfLanguage } from '../languages.ts'
+import { templateLanguageName } from '../languages.ts'
 
 type Props = {
   template: ContactTemplate
@@ -29,7 +29,7 @@ export function TemplateFacts({ template, language, onLanguage }: Props) {
             aria-label={t('messages:fields.Languages')}
             value={language}
             onChange={onLanguage}
-            options={template.Texts.map(({ Language }) => ({ value: Language, label: nameOfLanguage(Language) }))}
+            options={template.Texts.map(({ Language }) => ({ value: Language, label: templateLanguageName(Language) }))}
           />
         </div>
       </Stack>

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { listRewards } from '#areas/rewards/contract/rewards.ts'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { type CallError, call } from '#kit/web/call.ts'
-import type { ControlProps, Values } from '#kit/web/form/fields.ts'
+import type { ControlProps, FormFieldValues } from '#kit/web/form/fields.ts'
 import { listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
@@ -23,8 +23,8 @@ import {
 } from '../../contract.ts'
 import { campaignTemplatePath, campaignTemplatesPath, templatePath, templatesPath } from '../../paths.ts'
 import type { InsertableField } from '../editor/insertable.ts'
-import { TextsField } from '../editor/TextsField.tsx'
-import { nameOfLanguage } from '../languages.ts'
+import { TemplateTextsField } from '../editor/TextsField.tsx'
+import { templateLanguageName } from '../languages.ts'
 
 type Props = {
   template: ContactTemplate | undefined
@@ -37,7 +37,7 @@ type Props = {
   main: TemplateLanguage
   language: TemplateLanguage
   onLanguage: (language: TemplateLanguage) => void
-  onValues: (values: Values) => void
+  onValues: (values: FormFieldValues) => void
   onSaved: (template: ContactTemplate) => void
 }
 
@@ -45,22 +45,24 @@ type Props = {
 export function TemplateForm({ template, ofCampaigns, onValues, onSaved, ...writing }: Props) {
   const t = useT()
   const navigate = useNavigate()
-  const [values, setValues] = useState<Values>(template ?? { ContactType: 'Email' })
+  const [values, setValues] = useState<FormFieldValues>(template ?? { ContactType: 'Email' })
   const type = ContactType.catch('Email').parse(values.ContactType)
   const event = Events.nullable()
     .catch(null)
     .parse(values.Event ?? null)
-  const updateValues = (all: Values) => {
+  const updateValues = (all: FormFieldValues) => {
     setValues(all)
     onValues(template ? { ContactType: template.ContactType, ...all } : all)
   }
   const texts = {
     name: 'Texts',
     wide: true,
-    control: (props: ControlProps) => <TextsField {...props} {...writing} type={template?.ContactType ?? type} />,
+    control: (props: ControlProps) => (
+      <TemplateTextsField {...props} {...writing} type={template?.ContactType ?? type} />
+    ),
     words: (value: unknown) =>
       (Array.isArray(value) ? (value as TemplateText[]) : [])
-        .map(({ Language }) => nameOfLanguage(Language))
+        .map(({ Language }) => templateLanguageName(Language))
         .join(listSeparator()),
   } as const
   const eventFields = [

@@ -2,13 +2,13 @@ import { SendIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
-import type { Values } from '#kit/web/form/fields.ts'
+import type { FormFieldValues } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Columns } from '#kit/web/Layout.tsx'
 import { PageTools } from '#kit/web/PageTools.tsx'
 import { HistoryButton } from '#kit/web/RecordHistory.tsx'
 import { ErrorState, ForbiddenState, LoadingState } from '#kit/web/States.tsx'
-import { useOpenRecord } from '#kit/web/screen.ts'
+import { useRegisterOpenRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import {
@@ -21,7 +21,7 @@ import {
 } from '../../contract.ts'
 import { templateSendPath } from '../../paths.ts'
 import '../messages.css'
-import { TextPreview } from '../preview/TextPreview.tsx'
+import { TemplateTextPreview } from '../preview/TextPreview.tsx'
 import { useTemplateOptions } from '../useOptions.ts'
 import { TemplateFacts } from './TemplateFacts.tsx'
 
@@ -42,7 +42,7 @@ export function TemplatePage() {
   const navigate = useNavigate()
   const TemplateId = Number(useParams().TemplateId)
   const { data, error, refetch } = useRead(getTemplate, { TemplateId })
-  useOpenRecord(data?.Name)
+  useRegisterOpenRecord(data?.Name)
   if (error) return <ErrorState error={error} title={t('messages:failed.get')} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={10} />
   return (
@@ -75,7 +75,7 @@ function TemplateEditor({
   const { isHQ } = useSession()
   const options = useTemplateOptions()
   const [chosenLanguage, setChosenLanguage] = useState<TemplateLanguage>()
-  const [values, setValues] = useState<Values>(() => ({ ContactType: 'Email', ...template }))
+  const [values, setValues] = useState<FormFieldValues>(() => ({ ContactType: 'Email', ...template }))
   // Compares the texts as they were typed, because the texts that the server sanitizes on save are no unsaved change.
   const [savedTexts, setSavedTexts] = useState(() => textsIn(values))
   if (options.error) return <ErrorState error={options.error} onRetry={() => void options.refetch()} />
@@ -107,7 +107,7 @@ function TemplateEditor({
         template && <TemplateFacts template={template} language={language} onLanguage={setChosenLanguage} />
       )}
       <div className="messages-beside">
-        <TextPreview
+        <TemplateTextPreview
           type={ContactType.catch('Email').parse(values.ContactType)}
           event={MessageEvent.nullable()
             .catch(null)
@@ -128,4 +128,4 @@ function TemplateEditor({
   )
 }
 
-const textsIn = ({ Texts }: Values) => (Array.isArray(Texts) ? (Texts as TemplateText[]) : [])
+const textsIn = ({ Texts }: FormFieldValues) => (Array.isArray(Texts) ? (Texts as TemplateText[]) : [])

@@ -4,7 +4,7 @@ import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { useHistory } from '#kit/web/RecordHistory.tsx'
+import { useHistoryRowAction } from '#kit/web/RecordHistory.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
 import type { Column } from '#kit/web/table/columns.tsx'
@@ -21,8 +21,8 @@ import {
   TemplateStatus,
 } from '../../contract.ts'
 import { campaignTemplatePath, templatePath, templateSendPath } from '../../paths.ts'
-import { nameOfLanguage } from '../languages.ts'
-import { Channel } from './Channel.tsx'
+import { templateLanguageName } from '../languages.ts'
+import { MessageChannelLabel } from './Channel.tsx'
 
 const eventColumn: Column<ContactTemplate> = {
   field: 'Event',
@@ -31,7 +31,7 @@ const eventColumn: Column<ContactTemplate> = {
 }
 const firstColumns: Column<ContactTemplate>[] = [
   'Name',
-  { field: 'ContactType', render: (row) => <Channel type={row.ContactType} /> },
+  { field: 'ContactType', render: (row) => <MessageChannelLabel type={row.ContactType} /> },
 ]
 const lastColumns: Column<ContactTemplate>[] = [
   {
@@ -55,7 +55,7 @@ function Templates({ ofCampaigns }: { ofCampaigns: boolean }) {
   const t = useT()
   const pathOf = ofCampaigns ? campaignTemplatePath : templatePath
   const { isHQ } = useSession()
-  const history = useHistory('messages', 'ContactTemplate')
+  const history = useHistoryRowAction('messages', 'ContactTemplate')
   const remove = useCall(deleteTemplate, {
     headline: ({ Name }) => t('kit:headlines.deleted', { name: Name }),
     failed: 'messages:failed.delete',
@@ -119,7 +119,7 @@ function TemplateEvent({ template: { Event, ReferenceCode } }: { template: Conta
 const Languages = ({ codes }: { codes: readonly TemplateLanguage[] }) => (
   <Row gap="xs">
     {codes.map((language) => (
-      <Tag key={language} title={nameOfLanguage(language)} style={{ marginInlineEnd: 0 }}>
+      <Tag key={language} title={templateLanguageName(language)} style={{ marginInlineEnd: 0 }}>
         {language}
       </Tag>
     ))}

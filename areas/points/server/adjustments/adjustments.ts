@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { equals, isWithinBounds } from '#kit/server/filters.ts'
+import { equals, isBetweenBounds } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../../contract.ts'
 import { type Adjustment, adjustmentRefusals } from '../../contract.ts'
@@ -76,7 +76,7 @@ export const listAdjustments = (
       equals('reason_code', Search.ReasonCode),
       equals('status', Search.Status),
       equals('outlet_code', Search.OutletCode),
-      isWithinBounds('business_date', TransactionStartDate, TransactionEndDate),
+      isBetweenBounds('business_date', TransactionStartDate, TransactionEndDate),
     ],
     select: sql<Adjustment>`*`,
     tie: (direction) => sql`created_at ${direction}, entry_key ${direction}`,

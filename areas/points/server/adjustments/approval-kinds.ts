@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { approvalKind } from '#areas/approvals/server/index.ts'
+import { defineApprovalKind } from '#areas/approvals/server/index.ts'
 import { Id } from '#kit/contract/fields.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { NewAdjustment, refusals } from '../../contract.ts'
-import { liabilityEffect } from '../liability-effect.ts'
-import { requireBalance } from '../rows.ts'
+import { NewAdjustment, pointRefusals } from '../../contract.ts'
+import { describeLiabilityEffect } from '../liability-effect.ts'
+import { requirePointBalance } from '../rows.ts'
 import { ADJUSTMENT_DELETION_KIND, ADJUSTMENT_KIND, readAdjustment } from './adjustments.ts'
 import { requireUnusedAdjustment, undoAdjustment } from './undo-adjustment.ts'
 import { adjustmentExpiry, validateAdjustment } from './validate-adjustment.ts'
@@ -13,11 +13,14 @@ import { writeAdjustment } from './write-adjustment.ts'
 // Defines what approval and rejection of a request do to an adjustment.
 
 async function balanceEffect(ctx: Ctx, MembershipNo: string, change: number) {
-  const { PointBalance, Available } = await requireBalance(ctx, MembershipNo)
-  if (Available + change < 0 && change < 0) throw refusals.notEnough({ Available })
+  const { PointBalance, Available } = await requirePointBalance(ctx, MembershipNo)
+  if (Available + change < 0 && change < 0) throw pointRefusals.notEnough({ Available })
   const balanceEffect = { key: 'approvals:effect.balance', params: { number: MembershipNo } }
   const After = PointBalance + change
-  return [{ What: balanceEffect, Before: PointBalance, After }, ...(await liabilityEffect(ctx, PointBalance, After))]
+  return [
+    { What: balanceEffect, Before: PointBalance, After },
+    ...(await describeLiabilityEffect(ctx, PointBalance, After)),
+  ]
 }
 
 /** One field of the new ledger row in the preview that the approver sees. */
@@ -28,7 +31,7 @@ const addedField = (name: 'validUntil' | 'invoice' | 'remark', After: string | n
 })
 
 export const adjustmentApprovalKinds = [
-  approvalKind({
+  defineApprovalKind({
     name: ADJUSTMENT_KIND,
     privilege: 'Approve Adjustment',
     payload: NewAdjustment.extend({ StaffId: Id.nullable() }),
@@ -49,7 +52,7 @@ export const adjustmentApprovalKinds = [
       await writeAdjustment(ctx, input, { StaffId, CreatedById: RequestedById, OutletCode, Key: ObjectId })
     },
   }),
-  approvalKind({
+  defineApprovalKind({
     name: ADJUSTMENT_DELETION_KIND,
     privilege: 'Approve Adjustment',
     payload: z.strictObject({ HistoryId: Id, Remark: z.string().nullable() }),

@@ -1,16 +1,16 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { previewAdjustment as endpoint } from '../../contract.ts'
-import { findMember, requireBalance } from '../rows.ts'
+import { findMemberByNumber, requirePointBalance } from '../rows.ts'
 import { adjustmentExpiry, readAdjustmentLimit } from './validate-adjustment.ts'
 
 export async function previewAdjustment(
   ctx: Ctx,
   { MembershipNo, TransactionType, PointAmount }: Input<typeof endpoint>,
 ) {
-  const member = await findMember(ctx.db, MembershipNo)
+  const member = await findMemberByNumber(ctx.db, MembershipNo)
   const [balance, ExpiryDate, Limit] = await Promise.all([
-    requireBalance(ctx, member.MembershipNo),
+    requirePointBalance(ctx, member.MembershipNo),
     adjustmentExpiry(ctx, member.MembershipNo),
     readAdjustmentLimit(ctx),
   ])

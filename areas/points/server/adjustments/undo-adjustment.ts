@@ -55,11 +55,11 @@ export async function undoAdjustment(
   ctx: Ctx,
   HistoryId: number,
   Remark: string | null,
-  find: () => Promise<Adjustment>,
+  findUndone: () => Promise<Adjustment>,
 ) {
-  const { MembershipNo } = await find()
+  const { MembershipNo } = await findUndone()
   await sql`select lock_balance(surviving_membership(${MembershipNo}))`.execute(ctx.db)
-  const adjustment = await find()
+  const adjustment = await findUndone()
   await requireUnusedAdjustment(ctx, adjustment)
   const source = {
     ObjectType: 'Adjustment',

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
-import { adjustmentRefusals, type NewAdjustment, refusals } from '../../contract.ts'
+import { adjustmentRefusals, type NewAdjustment, pointRefusals } from '../../contract.ts'
 import { findInvoicedSale } from '../events.ts'
-import { findMember, requireBalance } from '../rows.ts'
+import { findMemberByNumber, requirePointBalance } from '../rows.ts'
 
 /** Returns the number of points that the caller may adjust without approval; 0 without the privilege. */
 export async function readAdjustmentLimit(ctx: Ctx): Promise<number> {
@@ -19,7 +19,7 @@ export const adjustmentExpiry = (ctx: Ctx, MembershipNo: string) =>
 
 /** Validates member, sale, reason and available points of an adjustment. Runs on entry and again on approval. */
 export async function validateAdjustment(ctx: Ctx, input: NewAdjustment) {
-  const member = await findMember(ctx.db, input.MembershipNo)
+  const member = await findMemberByNumber(ctx.db, input.MembershipNo)
   // Deductions are allowed for a suspended member, because a suspension often concerns points given wrongly.
   if (input.TransactionType === 'Adjust In' && [member.Status, member.CustomerStatus].includes('Suspended'))
     throw adjustmentRefusals.memberSuspended()
@@ -28,8 +28,8 @@ export async function validateAdjustment(ctx: Ctx, input: NewAdjustment) {
     throw adjustmentRefusals.expired({ ExpiryDate: input.ExpiryDate })
   await requireReason(ctx, input.ReasonCode)
   if (input.TransactionType === 'Adjust Out') {
-    const { Available } = await requireBalance(ctx, member.MembershipNo)
-    if (Available < input.PointAmount) throw refusals.notEnough({ Available })
+    const { Available } = await requirePointBalance(ctx, member.MembershipNo)
+    if (Available < input.PointAmount) throw pointRefusals.notEnough({ Available })
   }
   return { member, TransactionId: await findSaleOfMember(ctx, input.InvoiceNo, member.MembershipNo) }
 }
@@ -38,8 +38,8 @@ export async function validateAdjustment(ctx: Ctx, input: NewAdjustment) {
 export async function findSaleOfMember(ctx: Ctx, InvoiceNo: string | null | undefined, MembershipNo: string) {
   if (!InvoiceNo) return null
   const sale = await findInvoicedSale(ctx, InvoiceNo)
-  if (!sale) throw refusals.saleNotFound({ InvoiceNo })
-  if (sale.MembershipNo !== MembershipNo) throw refusals.saleOfOther({ InvoiceNo })
+  if (!sale) throw pointRefusals.saleNotFound({ InvoiceNo })
+  if (sale.MembershipNo !== MembershipNo) throw pointRefusals.saleOfOther({ InvoiceNo })
   return sale.TransactionId
 }
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
-import { type NewAdjustment, refusals } from '../../contract.ts'
+import { type NewAdjustment, pointRefusals } from '../../contract.ts'
 import { adjustmentExpiry, validateAdjustment } from './validate-adjustment.ts'
 
 /** Origin of an adjustment: its requester, its outlet, and the key that makes its ledger entry unique. */
@@ -29,7 +29,7 @@ export async function writeAdjustment(ctx: Ctx, input: NewAdjustment, { Key, ...
   }
   if (input.TransactionType === 'Adjust Out') {
     const debit = { member: MembershipNo, kind: 'Adjust Out', amount: input.PointAmount, today: ctx.today, source }
-    return databaseFunctions.debitPoints(ctx.db, debit, refusals)
+    return databaseFunctions.debitPoints(ctx.db, debit, pointRefusals)
   }
   const lot = {
     ...source,

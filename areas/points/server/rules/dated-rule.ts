@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { mapDatabaseRefusal } from '#kit/server/database-refusal.ts'
-import type { Filter } from '#kit/server/filters.ts'
-import { type List, readFirst } from '#kit/server/list.ts'
-import { untypedTables } from '#kit/server/record.ts'
+import type { RowFilter } from '#kit/server/filters.ts'
+import { type QueryableList, readFirstRow } from '#kit/server/list.ts'
+import { untypedDatabase } from '#kit/server/record.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
 import { refuseStaleVersion } from '#kit/server/version.ts'
-import { ruleRefusals } from '../../contract.ts'
+import { pointRuleRefusals } from '../../contract.ts'
 
 // A dated rule is a versioned record whose values apply in periods that do not overlap.
 // Point rates and point structures are the two dated rules; each of them declares only its differences.
@@ -42,7 +42,7 @@ type Declaration<Rule, Key, PeriodKey, NewPeriod> = {
     taken: (rule: Values) => Error
   }
   /** Builds the query of a list of rules; `details` is the SQL expression of a rule's periods. */
-  list: (ctx: Ctx, where: readonly Filter[], details: RawBuilder<unknown>) => List<Rule>
+  list: (ctx: Ctx, where: readonly RowFilter[], details: RawBuilder<unknown>) => QueryableList<Rule>
   /** Fills in the defaults of a period that is added with an update of the rule, or throws an error. */
   completePeriod: (ctx: Ctx, period: Partial<NewPeriod>) => NewPeriod & Dates
   /** Validation across several rules: a lock before any row lock, deferred constraints, and a step after the change. */
@@ -54,7 +54,7 @@ type Declaration<Rule, Key, PeriodKey, NewPeriod> = {
 }
 
 /** Operations that point rates and point structures share, and building blocks for the operations of each rule. */
-export class DatedRule<
+export class DatedRuleUseCases<
   Rule extends { Details: readonly Period[] },
   Key extends string,
   PeriodKey extends string,
@@ -67,7 +67,7 @@ export class DatedRule<
   }
 
   /** Lists rules with their periods. */
-  list(ctx: Ctx, where: readonly Filter[]) {
+  list(ctx: Ctx, where: readonly RowFilter[]) {
     const { list, periodTable, key, expires } = this.#declared
     const fields = this.#columnsOn(ctx.today).flatMap(([name, column]) => [sql.lit(name), column])
     const order = expires ? sql`d.effective_from, d.expired_at nulls last` : sql`d.effective_from`
@@ -97,7 +97,7 @@ export class DatedRule<
   /** Returns a rule with its periods, even if the rule is deleted. */
   async read(ctx: Ctx, id: number) {
     const { key } = this.#declared
-    return (await readFirst(ctx, this.list(ctx, [sql`rule.${sql.ref(key)} = ${id}`])))!
+    return (await readFirstRow(ctx, this.list(ctx, [sql`rule.${sql.ref(key)} = ${id}`])))!
   }
 
   /** Returns a rule with its periods; a deleted rule is reported as not found. */
@@ -130,7 +130,7 @@ export class DatedRule<
   /** Locks the row of a rule. Every change of a period locks its rule first, so that changes are serialized. */
   async #lock(ctx: Ctx, id: number) {
     const { table, key, refusals } = this.#declared
-    const rule = await untypedTables(ctx)
+    const rule = await untypedDatabase(ctx)
       .selectFrom(table)
       .selectAll()
       .where(key as string, '=', id)
@@ -149,7 +149,7 @@ export class DatedRule<
   /** Updates a locked rule and increments its version, so that an open form of the rule is rejected as outdated. */
   #write(ctx: Ctx, rule: Stored, changes: Values = {}) {
     const { table, key } = this.#declared
-    return untypedTables(ctx)
+    return untypedDatabase(ctx)
       .updateTable(table)
       .set({ ...changes, Version: rule.Version + 1, UpdatedAt: ctx.now })
       .where(key as string, '=', rule[key] as number)
@@ -176,14 +176,14 @@ export class DatedRule<
     const { allowsPast, periodTable, periodKey } = this.#declared
     refuseReversed(period.EffectiveFrom, period.EffectiveTo)
     if (!allowsPast && period.EffectiveTo && period.EffectiveTo < ctx.today)
-      throw ruleRefusals.endInPast({ Date: ctx.today })
+      throw pointRuleRefusals.endInPast({ Date: ctx.today })
     return insertRow(ctx, periodTable, periodKey, period)
   }
 
   /** Updates fields of a period without validation. */
   writePeriod(ctx: Ctx, period: object, changes: Values) {
     const { periodTable, periodKey } = this.#declared
-    return untypedTables(ctx)
+    return untypedDatabase(ctx)
       .updateTable(periodTable)
       .set({ ...changes, UpdatedAt: ctx.now })
       .where(periodKey as string, '=', (period as Values)[periodKey] as number)
@@ -195,7 +195,7 @@ export class DatedRule<
     const dates = datesAfter(ctx.today, present, { EffectiveFrom, EffectiveTo })
     const differs = (name: string) => changes[name] !== undefined && (changes[name] ?? null) !== (present[name] ?? null)
     if (present.Status === 'Active' && this.#declared.values.some(differs))
-      throw ruleRefusals.running({ Date: present.EffectiveFrom })
+      throw pointRuleRefusals.running({ Date: present.EffectiveFrom })
     return this.writePeriod(ctx, present, { ...changes, ...dates })
   }
 
@@ -222,9 +222,9 @@ export class DatedRule<
     const id = await change()
     await across?.settle(ctx, id, EndOtherYN)
     const validation = sql`set constraints ${names} immediate`.execute(ctx.db)
-    await mapDatabaseRefusal(validation, { structureBeside: ruleRefusals.structureBesideStays }).catch(
+    await mapDatabaseRefusal(validation, { structureBeside: pointRuleRefusals.structureBesideStays }).catch(
       (error: { constraint?: string }) => {
-        throw error.constraint === constraints.overlap ? ruleRefusals.periodsOverlap() : error
+        throw error.constraint === constraints.overlap ? pointRuleRefusals.periodsOverlap() : error
       },
     )
     return id
@@ -242,8 +242,8 @@ export class DatedRule<
     const changeUnderLock = async () => {
       await this.#write(ctx, await this.#lockUndeleted(ctx, ruleId))
       const period = await this.readPeriod(ctx, id)
-      if (verb === 'Restore' && period.Status !== 'Deleted') throw ruleRefusals.detailNotDeleted()
-      if (verb !== 'Restore' && period.Status === 'Deleted') throw ruleRefusals.detailDeleted()
+      if (verb === 'Restore' && period.Status !== 'Deleted') throw pointRuleRefusals.detailNotDeleted()
+      if (verb !== 'Restore' && period.Status === 'Deleted') throw pointRuleRefusals.detailDeleted()
       await change(period)
       return ruleId
     }
@@ -307,7 +307,7 @@ export class DatedRule<
     await this.changeTogether(ctx, async () => {
       const rule = await this.#lock(ctx, id)
       if (rule.Status !== 'Deleted') throw refusals.notDeleted()
-      refuseLateUndo(ctx, rule.UpdatedAt, ruleRefusals.undoOver)
+      refuseLateUndo(ctx, rule.UpdatedAt, pointRuleRefusals.undoOver)
       const before = await statusBeforeDelete(ctx, table, id)
       await this.#write(ctx, rule, { Status: before === 'Active' ? 'Active' : 'Inactive' })
       return id
@@ -319,7 +319,7 @@ export class DatedRule<
 
 /** Adds a row that records its creator, and returns its generated id. */
 async function insertRow(ctx: Ctx, table: string, id: string, row: object) {
-  const inserted = await untypedTables(ctx)
+  const inserted = await untypedDatabase(ctx)
     .insertInto(table)
     .values({ ...row, CreatedById: ctx.actor.userId, CreatedAt: ctx.now, UpdatedAt: ctx.now })
     .returning(id)
@@ -333,22 +333,22 @@ async function insertRow(ctx: Ctx, table: string, id: string, row: object) {
  * A future period drops an end in the past.
  */
 function datesAfter(today: string, present: Period, changes: PeriodChanges) {
-  refuseExpired(present)
+  refuseExpiredPeriod(present)
   if (present.Status === 'Active') {
-    if (changes.EffectiveTo && changes.EffectiveTo < today) throw ruleRefusals.endInPast({ Date: today })
+    if (changes.EffectiveTo && changes.EffectiveTo < today) throw pointRuleRefusals.endInPast({ Date: today })
     return { EffectiveTo: changes.EffectiveTo ?? present.EffectiveTo }
   }
   const EffectiveFrom = changes.EffectiveFrom ?? present.EffectiveFrom
-  if (EffectiveFrom < today) throw ruleRefusals.startInPast({ Date: today })
+  if (EffectiveFrom < today) throw pointRuleRefusals.startInPast({ Date: today })
   const EffectiveTo = changes.EffectiveTo && changes.EffectiveTo >= today ? changes.EffectiveTo : present.EffectiveTo
   refuseReversed(EffectiveFrom, EffectiveTo)
   return { EffectiveFrom, EffectiveTo }
 }
 
 function refuseReversed(from: string, to: string | null | undefined) {
-  if (to && to < from) throw ruleRefusals.endBeforeStart()
+  if (to && to < from) throw pointRuleRefusals.endBeforeStart()
 }
 
-export function refuseExpired({ Status, EffectiveTo }: Period) {
-  if (Status === 'Expired') throw ruleRefusals.expired({ Date: EffectiveTo! })
+export function refuseExpiredPeriod({ Status, EffectiveTo }: Period) {
+  if (Status === 'Expired') throw pointRuleRefusals.expired({ Date: EffectiveTo! })
 }

@@ -3,30 +3,30 @@ import type { z } from 'zod'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { contains, equals } from '#kit/server/filters.ts'
-import { sqlList, valueList } from '#kit/server/list.ts'
+import { createValueList, sqlList } from '#kit/server/list.ts'
 import { refuseLateUndo } from '#kit/server/undo.ts'
 import type * as contract from '../../contract.ts'
-import { ruleRefusals as refusals } from '../../contract.ts'
-import { refuseExpired } from './dated-rule.ts'
-import { rateRule } from './rates.ts'
+import { pointRuleRefusals as refusals } from '../../contract.ts'
+import { refuseExpiredPeriod } from './dated-rule.ts'
+import { pointRateUseCases } from './rates.ts'
 
 /** Returns one period of a rate. */
 export async function getRateDetail(ctx: Ctx, { RateDetailId }: { RateDetailId: number }) {
-  const detail = await rateRule.readPeriod(ctx, RateDetailId)
+  const detail = await pointRateUseCases.readPeriod(ctx, RateDetailId)
   if (detail.Status === 'Deleted') throw refusals.versionNotFound()
   return detail
 }
 
 /** Lists the periods of one rate. */
 export const getRateDetails = async (ctx: Ctx, { RateId }: { RateId: number }) =>
-  valueList((await rateRule.get(ctx, RateId)).Details)
+  createValueList((await pointRateUseCases.get(ctx, RateId)).Details)
 
 type Row = z.output<typeof contract.listRateDetails.reply>['rows'][number]
 
 /** Lists periods of rates, with the scope of their rate. */
 export const listRateDetails = (ctx: Ctx, { Search }: Input<typeof contract.listRateDetails>) =>
   sqlList({
-    from: sql`(select d.rate_detail_id, d.rate_id, d.amount, d.point_rate, d.effective_from, d.effective_to, ${rateRule.statusOn(ctx.today)} as status,
+    from: sql`(select d.rate_detail_id, d.rate_id, d.amount, d.point_rate, d.effective_from, d.effective_to, ${pointRateUseCases.statusOn(ctx.today)} as status,
       r.brand, r.object_type, r.object_value
       from point_rate_detail d join point_rate r using (rate_id) where r.status <> 'Deleted') v`,
     where: [
@@ -43,10 +43,10 @@ export const listRateDetails = (ctx: Ctx, { Search }: Input<typeof contract.list
  * Sales before the end of the period earn by the period, even if they are entered later; later sales do not.
  */
 export const expireRateDetail = (ctx: Ctx, { RateDetailId }: Input<typeof contract.expireRateDetail>) =>
-  rateRule.changeOnePeriod(ctx, 'Expire', RateDetailId, (period) => {
-    refuseExpired(period)
+  pointRateUseCases.changeOnePeriod(ctx, 'Expire', RateDetailId, (period) => {
+    refuseExpiredPeriod(period)
     if (period.Status === 'Inactive') throw refusals.notStarted({ Date: period.EffectiveFrom })
-    return rateRule.writePeriod(ctx, period, { EffectiveTo: ctx.today, ExpiredAt: ctx.now })
+    return pointRateUseCases.writePeriod(ctx, period, { EffectiveTo: ctx.today, ExpiredAt: ctx.now })
   })
 
 /**
@@ -54,19 +54,19 @@ export const expireRateDetail = (ctx: Ctx, { RateDetailId }: Input<typeof contra
  * An ended period cannot be deleted, because it is history.
  */
 export const deleteRateDetail = (ctx: Ctx, { RateDetailId }: Input<typeof contract.deleteRateDetail>) =>
-  rateRule.changeOnePeriod(ctx, 'Delete', RateDetailId, (period) => {
-    refuseExpired(period)
-    return rateRule.writePeriod(ctx, period, { Status: 'Deleted' })
+  pointRateUseCases.changeOnePeriod(ctx, 'Delete', RateDetailId, (period) => {
+    refuseExpiredPeriod(period)
+    return pointRateUseCases.writePeriod(ctx, period, { Status: 'Deleted' })
   })
 
 /** Restores a deleted rate period within 30 seconds. */
 export const restoreRateDetail = (ctx: Ctx, { RateDetailId }: Input<typeof contract.restoreRateDetail>) =>
-  rateRule.changeOnePeriod(ctx, 'Restore', RateDetailId, async (period) => {
+  pointRateUseCases.changeOnePeriod(ctx, 'Restore', RateDetailId, async (period) => {
     const deleted = await ctx.db
       .selectFrom('PointRateDetail')
       .select('UpdatedAt')
       .where('RateDetailId', '=', RateDetailId)
       .executeTakeFirstOrThrow()
     refuseLateUndo(ctx, deleted.UpdatedAt, refusals.undoOver)
-    return rateRule.writePeriod(ctx, period, { Status: 'Active' })
+    return pointRateUseCases.writePeriod(ctx, period, { Status: 'Active' })
   })

@@ -5,7 +5,7 @@ import { contains, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import * as contract from '../../contract.ts'
 import { findRateScopeToday } from './counts-today.ts'
-import { DatedRule } from './dated-rule.ts'
+import { DatedRuleUseCases } from './dated-rule.ts'
 import { ALL_BRANDS, findBrandsOfTemplate, isAllBrands } from './rate-template.ts'
 import { requireExistingRateScope } from './require-existing.ts'
 
@@ -15,7 +15,7 @@ type RateObject = Pick<contract.Rate, 'ObjectType' | 'ObjectValue'>
 type RateObjectInput = Pick<Input<typeof contract.previewRate>, 'ObjectType' | 'ObjectValue'>
 
 /** Definition of point rates as a dated rule: tables, fields of a period, and list query. */
-export const rateRule = new DatedRule({
+export const pointRateUseCases = new DatedRuleUseCases({
   table: 'PointRate',
   periodTable: 'PointRateDetail',
   key: 'RateId',
@@ -53,13 +53,13 @@ export const rateRule = new DatedRule({
 
 /** Returns one rate with its periods, and the goods to which it applies today. */
 export const getRate = async (ctx: Ctx, { RateId }: { RateId: number }) => ({
-  ...(await rateRule.get(ctx, RateId)),
+  ...(await pointRateUseCases.get(ctx, RateId)),
   CountsToday: await findRateScopeToday(ctx, RateId),
 })
 
 /** Lists point rates by brand and scope; the rate for the brand "All" precedes the other rates of its scope. */
 export const listRates = (ctx: Ctx, { Search }: Input<typeof contract.listRates>) =>
-  rateRule.list(ctx, [
+  pointRateUseCases.list(ctx, [
     contains('rule.brand', Search.Brand),
     equals('rule.object_type', Search.ObjectType),
     Search.Status ? equals('rule.status', Search.Status) : sql`rule.status <> 'Deleted'`,
@@ -87,15 +87,15 @@ export async function addRate(ctx: Ctx, { Details, ...input }: Input<typeof cont
   await requireExistingRateScope(ctx, { Brand, ...object })
   const Created: { RateId: number; Brand: string }[] = []
   const insert = async (Brand: string) =>
-    Created.push({ RateId: await rateRule.insert(ctx, { Brand, ...object }, Details), Brand })
-  const RateId = await rateRule.changeTogether(ctx, async () => {
+    Created.push({ RateId: await pointRateUseCases.insert(ctx, { Brand, ...object }, Details), Brand })
+  const RateId = await pointRateUseCases.changeTogether(ctx, async () => {
     await insert(Brand)
     if (Brand === ALL_BRANDS)
       for (const brand of (await findBrandsOfTemplate(ctx, object)).brandsWithoutRate) await insert(brand)
     return Created[0]!.RateId
   })
-  for (const created of Created) rateRule.audit(ctx, 'Add', created.RateId)
-  return { ...(await rateRule.read(ctx, RateId)), Created }
+  for (const created of Created) pointRateUseCases.audit(ctx, 'Add', created.RateId)
+  return { ...(await pointRateUseCases.read(ctx, RateId)), Created }
 }
 
 /** Switches a rate on or off, changes its scope while no sale has earned by it, and updates its periods. */
@@ -103,7 +103,7 @@ export const updateRate = (
   ctx: Ctx,
   { RateId: id, Version, Status, Details, ...input }: Input<typeof contract.updateRate>,
 ) =>
-  rateRule.update(ctx, { id, Version, Details }, async (present) => {
+  pointRateUseCases.update(ctx, { id, Version, Details }, async (present) => {
     const requested = input.Brand ?? present.Brand
     const Brand = isAllBrands(requested) ? ALL_BRANDS : requested
     const object = rateObject({

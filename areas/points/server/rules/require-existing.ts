@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { dimensions, type Rate, ruleRefusals as refusals } from '../../contract.ts'
+import { dimensionsByRateType, type Rate, pointRuleRefusals as refusals } from '../../contract.ts'
 import { isAllBrands } from './rate-template.ts'
 
 // Checks that rates and structures refer to existing records. The SQL file areas/setup/sql/goods.sql checks goods.
@@ -21,7 +21,7 @@ export async function requireExistingRateScope(
   if (!isAllBrands(Brand) && !(await holds(ctx, sql<boolean>`brand_known(${Brand})`)))
     throw refusals.brandNotFound({ Brand })
   if (ObjectType === 'All' || ObjectValue === null) return
-  const from = dimensions[ObjectType]
+  const from = dimensionsByRateType[ObjectType]
   const exists =
     'values' in from
       ? from.values.includes(ObjectValue)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { databaseFunctions } from '#kit/server/functions.ts'
-import { ruleRefusals as refusals } from '../../contract.ts'
+import { pointRuleRefusals as refusals } from '../../contract.ts'
 
 // Two structures for the same members never run on the same day; the database enforces this rule.
 // In case of an overlap this file names the other structure in the error, or ends it a day earlier if requested.
 
 /** Makes changes of structures run one after the other; callers take this lock before any row lock. */
-export const lockStructures = (ctx: Ctx) => databaseFunctions.lockStructures(ctx.db, {})
+export const lockPointStructures = (ctx: Ctx) => databaseFunctions.lockStructures(ctx.db, {})
 
 type OverlappingPeriod = {
   Code: string

@@ -5,14 +5,14 @@ import { contains, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import * as contract from '../../contract.ts'
 import { findStructureScopeToday, findTiersInScope } from './counts-today.ts'
-import { DatedRule } from './dated-rule.ts'
+import { DatedRuleUseCases } from './dated-rule.ts'
 import { requireExistingStructureScope } from './require-existing.ts'
-import { endOverlappingStructures, lockStructures } from './structures-apart.ts'
+import { endOverlappingStructures, lockPointStructures } from './structures-apart.ts'
 
 const { ruleRefusals: refusals } = contract
 
 /** Definition of point structures as a dated rule: tables, fields of a period, and list query. */
-export const structureRule = new DatedRule({
+export const pointStructureUseCases = new DatedRuleUseCases({
   table: 'PointStructure',
   periodTable: 'PointStructureDetail',
   key: 'StructureId',
@@ -51,7 +51,7 @@ export const structureRule = new DatedRule({
     >,
   ) => ({ ...period, EffectiveFrom: period.EffectiveFrom ?? today, Multiplier: period.Multiplier ?? '1.00' }),
   across: {
-    lock: lockStructures,
+    lock: lockPointStructures,
     constraints: ['point_structure_apart', 'point_structure_detail_apart'],
     settle: endOverlappingStructures,
   },
@@ -59,13 +59,13 @@ export const structureRule = new DatedRule({
 
 /** Returns one structure with its periods, and the members to whom the structure applies today. */
 export const getStructure = async (ctx: Ctx, { StructureId }: { StructureId: number }) => ({
-  ...(await structureRule.get(ctx, StructureId)),
+  ...(await pointStructureUseCases.get(ctx, StructureId)),
   CountsToday: await findStructureScopeToday(ctx, StructureId),
 })
 
 /** Lists point structures by code, name or present status. */
 export const listStructures = (ctx: Ctx, { Search }: Input<typeof contract.listStructures>) =>
-  structureRule.list(ctx, [
+  pointStructureUseCases.list(ctx, [
     equals('rule.code', Search.Code?.toUpperCase()),
     contains('rule.name', Search.Name),
     Search.Status ? equals('state.status', Search.Status) : sql`rule.status <> 'Deleted'`,
@@ -74,9 +74,13 @@ export const listStructures = (ctx: Ctx, { Search }: Input<typeof contract.listS
 /** Adds a point structure with its periods. */
 export async function addStructure(ctx: Ctx, { Details, EndOtherYN, ...input }: Input<typeof contract.addStructure>) {
   await requireExistingStructureScope(ctx, input)
-  const id = await structureRule.changeTogether(ctx, () => structureRule.insert(ctx, input, Details), EndOtherYN)
-  structureRule.audit(ctx, 'Add', id)
-  return structureRule.read(ctx, id)
+  const id = await pointStructureUseCases.changeTogether(
+    ctx,
+    () => pointStructureUseCases.insert(ctx, input, Details),
+    EndOtherYN,
+  )
+  pointStructureUseCases.audit(ctx, 'Add', id)
+  return pointStructureUseCases.read(ctx, id)
 }
 
 /** Updates a structure and its periods. */
@@ -84,7 +88,7 @@ export const updateStructure = (
   ctx: Ctx,
   { StructureId: id, Version, EndOtherYN, Details, ...changes }: Input<typeof contract.updateStructure>,
 ) =>
-  structureRule.update(ctx, { id, Version, EndOtherYN, Details }, async (present) => {
+  pointStructureUseCases.update(ctx, { id, Version, EndOtherYN, Details }, async (present) => {
     const { CardGroupId, CardCategoryCode } = changes
     // The structure's previous card group or category may have been deleted, so only a changed one must exist.
     await requireExistingStructureScope(ctx, {
@@ -96,9 +100,9 @@ export const updateStructure = (
 
 /** Marks a structure as Deleted; throws for the last one by which members earn, which needs an end date instead. */
 export async function deleteStructure(ctx: Ctx, { StructureId }: Input<typeof contract.deleteStructure>) {
-  await lockStructures(ctx)
+  await lockPointStructures(ctx)
   const earnByIt = (await findTiersInScope(ctx, StructureId)).filter((scope) => scope.StructureId === StructureId)
-  const deleted = await structureRule.remove(ctx, StructureId)
+  const deleted = await pointStructureUseCases.remove(ctx, StructureId)
   const others = earnByIt.length > 0 ? await findTiersInScope(ctx, StructureId) : []
   const remaining = others.find(
     ({ CardCategoryCode, ...now }) =>

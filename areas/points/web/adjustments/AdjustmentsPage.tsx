@@ -1,12 +1,12 @@
 import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
 import { approvalsPath } from '#areas/approvals/paths.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { formatPoints } from '#kit/web/format.ts'
 import { t as text, useT } from '#kit/web/i18n.ts'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
-import { usePageAction } from '#kit/web/screen.ts'
+import { useRegisterAddAction } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { useCall } from '#kit/web/useCall.ts'
@@ -33,7 +33,7 @@ export function AdjustmentsPage() {
   const t = useT()
   const { may } = useSession()
   const dialog = useRecordDialog(listAdjustments, 'EntryKey')
-  usePageAction(dialog.add)
+  useRegisterAddAction(dialog.add)
   const removal = useCall(deleteAdjustment, {
     done: ({ PendingYN }) => text(PendingYN === 'Y' ? 'points:adjustment.deleteWaits' : 'points:adjustment.deleted'),
     failed: 'points:adjustment.deleteFailed',
@@ -58,7 +58,7 @@ export function AdjustmentsPage() {
           'PointExpired',
           'CreatedAt',
         ]}
-        rowName={(row) => `${personName(row.FullName)} · ${formatPoints(row.Points)}`}
+        rowName={(row) => `${formatPersonName(row.FullName)} · ${formatPoints(row.Points)}`}
         search={{
           MembershipNo: 'capitals',
           InvoiceNo: 'capitals',

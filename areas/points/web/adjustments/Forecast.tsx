@@ -1,5 +1,5 @@
 import { Alert } from 'antd'
-import { Facts } from '#kit/web/Facts.tsx'
+import { LabelledFacts } from '#kit/web/Facts.tsx'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { formatDate, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -22,7 +22,7 @@ export function AdjustmentForecast({ values }: { values: Record<string, unknown>
   const gives = parsed.data.TransactionType === 'Adjust In'
   return (
     <Stack as="section" gap="s" aria-label={t('points:adjustment.preview')} aria-live="polite">
-      <Facts
+      <LabelledFacts
         items={[
           { label: t('points:adjustment.now'), value: <PointsText points={data.Before} /> },
           { label: t('points:adjustment.then'), value: <PointsText points={data.After} /> },

@@ -7,7 +7,7 @@ import { PointsText } from '#kit/web/Figures.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { formatDate, formatPoints } from '#kit/web/format.ts'
 import { t as text, useT } from '#kit/web/i18n.ts'
-import { Entries, Entry, Muted } from '#kit/web/Layout.tsx'
+import { EntryList, ListEntry, Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -36,9 +36,9 @@ export function ArrearsCard({ MembershipNo, arrears, rows }: Props) {
         }
       >
         <Muted as="p">{t('points:arrears.why')}</Muted>
-        <Entries>
+        <EntryList>
           {rows.map((row) => (
-            <Entry key={row.HistoryId} side={<PointsText points={-row.PointOwed} sign="signed" />}>
+            <ListEntry key={row.HistoryId} side={<PointsText points={-row.PointOwed} sign="signed" />}>
               {formatDate(row.BusinessDate)} · {labels.value('TransactionType', row.TransactionType)}
               {row.InvoiceNo && (
                 <>
@@ -54,9 +54,9 @@ export function ArrearsCard({ MembershipNo, arrears, rows }: Props) {
                 </>
               )}
               {row.Remark && ` · ${row.Remark}`}
-            </Entry>
+            </ListEntry>
           ))}
-        </Entries>
+        </EntryList>
       </Card>
       <FormDialog
         area="points"

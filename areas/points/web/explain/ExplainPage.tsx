@@ -11,17 +11,17 @@ import { useRead } from '#kit/web/useRead.ts'
 import { explainPoints } from '../../contract.ts'
 import { statementPath } from '../../paths.ts'
 import { BalanceSummaryBar } from '../BalanceSummaryBar.tsx'
-import { LinkButton } from '../LinkButton.tsx'
-import { MemberGate } from '../MemberGate.tsx'
-import { MemberHead } from '../MemberHead.tsx'
+import { ButtonLink } from '../LinkButton.tsx'
+import { RequireMemberInUrl } from '../MemberGate.tsx'
+import { MemberPageHeader } from '../MemberHead.tsx'
 import { ArrearsCard } from './ArrearsCard.tsx'
-import { LotCard } from './LotCard.tsx'
+import { PointLotCard } from './LotCard.tsx'
 
 const LOTS = 20
 
 /** Page on which staff and customer check a balance together: its lots, invoices, lines and rules. */
-export function ExplainPage() {
-  return <MemberGate>{(MembershipNo) => <Explained MembershipNo={MembershipNo} />}</MemberGate>
+export function PointExplanationPage() {
+  return <RequireMemberInUrl>{(MembershipNo) => <Explained MembershipNo={MembershipNo} />}</RequireMemberInUrl>
 }
 
 function Explained({ MembershipNo }: { MembershipNo: string }) {
@@ -44,7 +44,7 @@ function Explained({ MembershipNo }: { MembershipNo: string }) {
       return next
     })
 
-  if (error) return <MemberMissing error={error} onRetry={() => void refetch()} />
+  if (error) return <MemberNotFoundState error={error} onRetry={() => void refetch()} />
   if (!data) {
     return (
       <Card flush>
@@ -54,9 +54,9 @@ function Explained({ MembershipNo }: { MembershipNo: string }) {
   }
   return (
     <Stack>
-      <MemberHead MembershipNo={data.MembershipNo} sum={<BalanceSummaryBar balance={data.Balance} />}>
-        <LinkButton to={statementPath({ MembershipNo: data.MembershipNo })}>{t('points:screens.statement')}</LinkButton>
-      </MemberHead>
+      <MemberPageHeader MembershipNo={data.MembershipNo} sum={<BalanceSummaryBar balance={data.Balance} />}>
+        <ButtonLink to={statementPath({ MembershipNo: data.MembershipNo })}>{t('points:screens.statement')}</ButtonLink>
+      </MemberPageHeader>
       <ArrearsCard MembershipNo={data.MembershipNo} arrears={data.Balance.Arrears} rows={data.Arrears} />
       <Row justify="spread">
         <h2 id="lots" className="carat-card-title">
@@ -94,7 +94,7 @@ function Explained({ MembershipNo }: { MembershipNo: string }) {
       ) : (
         <Stack as="ol" gap="m" aria-labelledby="lots">
           {data.rows.map((lot) => (
-            <LotCard key={lot.HistoryId} lot={lot} />
+            <PointLotCard key={lot.HistoryId} lot={lot} />
           ))}
         </Stack>
       )}
@@ -113,7 +113,7 @@ function Explained({ MembershipNo }: { MembershipNo: string }) {
 }
 
 /** Shows the specified message and the search box if the entered member does not exist. */
-export function MemberMissing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function MemberNotFoundState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useT()
   const [, setAddress] = useSearchParams()
   return (

@@ -4,18 +4,18 @@ import { ReceiptTextIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { salePath } from '#areas/sales/paths.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { ShortDate } from '#kit/web/Dates.tsx'
 import { PointsText } from '#kit/web/Figures.tsx'
-import { formatMoney, formatPoints, listSeparator, shortDate } from '#kit/web/format.ts'
+import { formatMoney, formatPoints, formatShortDate, listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import type { ExplainedLot } from '../../contract.ts'
-import { RoundingNote, SaleTable } from './SaleTable.tsx'
+import { LotCalculationTable, RoundingNote } from './SaleTable.tsx'
 
 /** Shows one lot: its points, their sale and rules, the uses of the points, and the points left. */
-export function LotCard({ lot }: { lot: ExplainedLot }) {
+export function PointLotCard({ lot }: { lot: ExplainedLot }) {
   const t = useT()
   const labels = useLabels('points')
   return (
@@ -37,7 +37,7 @@ export function LotCard({ lot }: { lot: ExplainedLot }) {
             {joined(
               lot.InvoiceNo && labels.value('TransactionType', lot.TransactionType),
               lot.OutletCode,
-              lot.StaffName && t('points:explain.by', { name: personName(lot.StaffName) }),
+              lot.StaffName && t('points:explain.by', { name: formatPersonName(lot.StaffName) }),
               lot.Whole && lot.StructureName && t('points:explain.rule', { name: lot.StructureName }),
               lot.Campaign?.Name ?? lot.Remark,
             )}
@@ -55,7 +55,7 @@ export function LotCard({ lot }: { lot: ExplainedLot }) {
           <Expiry lot={lot} />
         </div>
       </Row>
-      {(lot.Lines.length > 0 || lot.Uses.length > 0) && <SaleTable lot={lot} />}
+      {(lot.Lines.length > 0 || lot.Uses.length > 0) && <LotCalculationTable lot={lot} />}
       <RoundingNote lot={lot} />
       {lot.Campaign && <CampaignNote campaign={lot.Campaign} />}
     </li>
@@ -84,7 +84,7 @@ function Expiry({ lot }: { lot: ExplainedLot }) {
   return (
     <Muted>
       {lot.ExpiryDate
-        ? t('memberships:balance.until', { date: shortDate(lot.ExpiryDate) })
+        ? t('memberships:balance.until', { date: formatShortDate(lot.ExpiryDate) })
         : t('memberships:balance.never')}
     </Muted>
   )

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { salePath } from '#areas/sales/paths.ts'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
-import { formatMoney, formatPoints, getCurrency, shortDate } from '#kit/web/format.ts'
-import { type T, useT } from '#kit/web/i18n.ts'
+import { formatMoney, formatPoints, formatShortDate, getCurrency } from '#kit/web/format.ts'
+import { type TranslateFunction, useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import type { ExplainedLot } from '../../contract.ts'
-import { exactText, isZero, splitPointsBeforeCap, wholeParts } from './exact.ts'
+import { formatExactPoints, isZeroDecimal, splitPointsBeforeCap, sumWholeParts } from './exact.ts'
 import '../points.css'
 
 type Line = ExplainedLot['Lines'][number]
@@ -17,12 +17,12 @@ type Line = ExplainedLot['Lines'][number]
  * Shows the calculation of a lot: each line as Exact + Rounding = Points, then the reduction by a cap as a row.
  * Further rows of the table show the returned, used, expired and remaining points of the lot.
  */
-export function SaleTable({ lot }: { lot: ExplainedLot }) {
+export function LotCalculationTable({ lot }: { lot: ExplainedLot }) {
   const t = useT()
   const labels = useLabels('points')
   const { Lines, Whole, Uses } = lot
   const hasExactPoints = Whole !== null && Whole.Exact !== null
-  const capped = hasExactPoints && Lines.some(({ Limit }) => !isZero(Limit))
+  const capped = hasExactPoints && Lines.some(({ Limit }) => !isZeroDecimal(Limit))
   // Number of columns between the first (the description) and the last (the points).
   const between = hasExactPoints ? 5 : Whole ? 1 : 0
   const uncapped = hasExactPoints ? splitPointsBeforeCap(lot, capped) : undefined
@@ -81,7 +81,7 @@ export function SaleTable({ lot }: { lot: ExplainedLot }) {
                     <Muted key="rate">{whyNot(line, t)}</Muted>
                   ),
                   earns(line) && (timesOf(lot, t) || '× 1.00'),
-                  exactText(line.Exact),
+                  formatExactPoints(line.Exact),
                   <Signed key="rounding" value={uncapped?.lines.get(line.SequenceNo)?.rounding ?? null} />,
                 ]}
               </Cells>
@@ -105,7 +105,7 @@ export function SaleTable({ lot }: { lot: ExplainedLot }) {
                     <MoneyText key="net" amount={Whole.NetAmount} />,
                     '',
                     '',
-                    exactText(Whole.Exact),
+                    formatExactPoints(Whole.Exact),
                     <Signed key="rounding" value={uncapped?.rounding ?? null} />,
                   ]
                 : [<MoneyText key="net" amount={Whole.NetAmount} />]}
@@ -178,7 +178,9 @@ function UsedFor({ use }: { use: ExplainedLot['Uses'][number] }) {
               </Link>
             </>
           )}
-          {[use.ReferenceCode, use.Remark, shortDate(use.BusinessDate)].filter(Boolean).map((part) => ` · ${part}`)}
+          {[use.ReferenceCode, use.Remark, formatShortDate(use.BusinessDate)]
+            .filter(Boolean)
+            .map((part) => ` · ${part}`)}
         </Muted>
       </bdi>
     </>
@@ -189,9 +191,9 @@ function UsedFor({ use }: { use: ExplainedLot['Uses'][number] }) {
 export function RoundingNote({ lot: { Lines, Whole } }: { lot: ExplainedLot }) {
   const t = useT()
   if (!Whole || Whole.Exact === null) return null
-  const parts = wholeParts(Lines)
+  const parts = sumWholeParts(Lines)
   const sentences = {
-    exact: exactText(Whole.Exact),
+    exact: formatExactPoints(Whole.Exact),
     whole: formatPoints(Whole.PointsEarned),
     ...parts,
     sum: formatPoints(parts.sum),
@@ -199,10 +201,10 @@ export function RoundingNote({ lot: { Lines, Whole } }: { lot: ExplainedLot }) {
   const notes = []
   if (Lines.some(({ NetAmount, EarningAmount, EligibleYN }) => EligibleYN === 'Y' && NetAmount !== EarningAmount))
     notes.push(t('points:explain.noteVoucher'))
-  if (Whole.Limit !== null && !isZero(Whole.Limit)) {
+  if (Whole.Limit !== null && !isZeroDecimal(Whole.Limit)) {
     const lowered = Lines.some(({ Exact }) => Exact.startsWith('-'))
     notes.push(t(lowered ? 'points:explain.noteLowered' : 'points:explain.noteLimit', sentences))
-  } else if (Whole.Rounding !== null && Lines.length > 1 && Lines.some(({ Rounding }) => !isZero(Rounding))) {
+  } else if (Whole.Rounding !== null && Lines.length > 1 && Lines.some(({ Rounding }) => !isZeroDecimal(Rounding))) {
     notes.push(t('points:explain.noteRounded', sentences), t('points:explain.noteParts', sentences))
     const over = Whole.PointsEarned - parts.sum
     if (over > 0) notes.push(t('points:explain.noteLeftOver', { count: over }))
@@ -250,10 +252,10 @@ function Net({ line }: { line: Line }) {
 
 function Signed({ value }: { value: string | null }) {
   if (value === null) return null
-  if (isZero(value)) return <Muted>0.00</Muted>
+  if (isZeroDecimal(value)) return <Muted>0.00</Muted>
   return (
     <span className="carat-figure" dir="ltr">
-      {value.startsWith('-') ? exactText(value) : `+${exactText(value)}`}
+      {value.startsWith('-') ? formatExactPoints(value) : `+${formatExactPoints(value)}`}
     </span>
   )
 }
@@ -261,13 +263,13 @@ function Signed({ value }: { value: string | null }) {
 const earns = ({ EligibleYN, RateAmount, PointRate }: Line) =>
   EligibleYN === 'Y' && RateAmount !== null && PointRate !== null
 
-const whyNot = ({ EligibleYN }: Line, t: T) =>
+const whyNot = ({ EligibleYN }: Line, t: TranslateFunction) =>
   t(EligibleYN === 'N' ? 'points:explain.notEligible' : 'points:explain.noRate')
 
 const isOne = (multiplier: string | null) => multiplier === null || /^1(\.0*)?$/.test(multiplier)
 
 /** "× 2.00 Festive × 1.25 tier": the multipliers of the rate; empty if all are 1. */
-const timesOf = (lot: ExplainedLot, t: T) =>
+const timesOf = (lot: ExplainedLot, t: TranslateFunction) =>
   [
     !isOne(lot.StructureMultiplier) &&
       t('points:explain.timesPlan', { multiplier: lot.StructureMultiplier ?? '', name: lot.StructureName ?? '' }),
@@ -281,9 +283,9 @@ const timesOf = (lot: ExplainedLot, t: T) =>
     .join(' ')
 
 /** Returns the calculation of a line as a formula on phones: "3,500.00 × 1.00 / 10.00 × 1.25 tier = 437.50". */
-const howOf = (line: Line, lot: ExplainedLot, t: T) =>
+const howOf = (line: Line, lot: ExplainedLot, t: TranslateFunction) =>
   earns(line)
-    ? `${formatMoney(line.EarningAmount)} × ${formatMoney(line.PointRate)} / ${formatMoney(line.RateAmount)} ${timesOf(lot, t)} = ${exactText(line.Exact)}`
+    ? `${formatMoney(line.EarningAmount)} × ${formatMoney(line.PointRate)} / ${formatMoney(line.RateAmount)} ${timesOf(lot, t)} = ${formatExactPoints(line.Exact)}`
     : `${formatMoney(line.NetAmount)}: ${whyNot(line, t)}`
 
 const joinedText = (...parts: readonly string[]) => parts.filter(Boolean).join(' ')

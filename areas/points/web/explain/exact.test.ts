@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ExplainedLot } from '../../contract.ts'
-import { exactText, splitPointsBeforeCap, wholeParts } from './exact.ts'
+import { formatExactPoints, splitPointsBeforeCap, sumWholeParts } from './exact.ts'
 
 test.each([
   ['350.000000', '350.00'],
@@ -11,12 +11,12 @@ test.each([
   ['0', '0.00'],
   [null, ''],
 ])('exact points: %s is shown as %s', (exact, text) => {
-  expect(exactText(exact)).toBe(text)
+  expect(formatExactPoints(exact)).toBe(text)
 })
 
 test('explanation of points: the whole points of the lines are shown as a sum, without lines that earn nothing', () => {
   const lines = ['350.000000', '194.985000', '0', '26.850000'].map((Exact) => ({ Exact })) as ExplainedLot['Lines']
-  expect(wholeParts(lines)).toEqual({ parts: '350 + 194 + 26', sum: 570 })
+  expect(sumWholeParts(lines)).toEqual({ parts: '350 + 194 + 26', sum: 570 })
 })
 
 const lotOf = (lines: [exact: string, points: number][], points: number) => {

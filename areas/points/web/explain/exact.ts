@@ -2,13 +2,16 @@ import { formatMoney, trimDecimals } from '#kit/web/format.ts'
 import type { ExplainedLot } from '../../contract.ts'
 
 /** Formats exact points: drops trailing zeros, but keeps two decimals ('194.985000' → '194.985'). */
-export const exactText = (exact: string | null): string => (exact === null ? '' : formatMoney(trimDecimals(exact)))
+export const formatExactPoints = (exact: string | null): string =>
+  exact === null ? '' : formatMoney(trimDecimals(exact))
 
-export const isZero = (value: string): boolean => /^-?[0.]*$/.test(value)
+export const isZeroDecimal = (value: string): boolean => /^-?[0.]*$/.test(value)
 
 /** Returns the whole parts of the lines as a readable sum (`350 + 194 + 26`), and its result. */
-export function wholeParts(lines: ExplainedLot['Lines']): { parts: string; sum: number } {
-  const parts = lines.filter(({ Exact }) => !isZero(Exact)).map(({ Exact }) => Math.max(0, Math.floor(Number(Exact))))
+export function sumWholeParts(lines: ExplainedLot['Lines']): { parts: string; sum: number } {
+  const parts = lines
+    .filter(({ Exact }) => !isZeroDecimal(Exact))
+    .map(({ Exact }) => Math.max(0, Math.floor(Number(Exact))))
   return { parts: parts.join(' + '), sum: parts.reduce((all, one) => all + one, 0) }
 }
 

@@ -2,14 +2,14 @@ import { Link } from 'react-router'
 import { memberCard } from '#areas/memberships/contract/counter.ts'
 import { counterRoles } from '#areas/memberships/contract/roles.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
-import { formatDate, shortDate } from '#kit/web/format.ts'
+import { formatDate, formatShortDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row, SumList } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { pointsRoles } from '../../contract/roles.ts'
-import { explainPath } from '../../paths.ts'
+import { pointViewerRoles } from '../../contract/roles.ts'
+import { pointExplanationPath } from '../../paths.ts'
 import '../points.css'
 
 /** Shows the points that the member can spend and the points that expire first. Omits zeros. */
@@ -26,7 +26,9 @@ export function PointsCard({ MembershipNo }: { MembershipNo: string }) {
           <PointsText points={Math.max(0, Available)} />
           <span className="carat-unseen"> {t('memberships:balance.available')}</span>
         </span>
-        {has(pointsRoles) && <Link to={explainPath({ MembershipNo })}>{t('customers:member.explainPoints')}</Link>}
+        {has(pointViewerRoles) && (
+          <Link to={pointExplanationPath({ MembershipNo })}>{t('customers:member.explainPoints')}</Link>
+        )}
       </Row>
       {(next || Pending > 0 || Reserved > 0 || Arrears > 0) && (
         <div className="carat-known-sums">
@@ -34,7 +36,9 @@ export function PointsCard({ MembershipNo }: { MembershipNo: string }) {
             items={[
               next && {
                 label: (
-                  <span title={formatDate(next.Date)}>{t('points:card.expiring', { date: shortDate(next.Date) })}</span>
+                  <span title={formatDate(next.Date)}>
+                    {t('points:card.expiring', { date: formatShortDate(next.Date) })}
+                  </span>
                 ),
                 value: (
                   <strong className={next.SoonYN === 'Y' ? 'carat-doubt' : undefined}>
@@ -48,7 +52,7 @@ export function PointsCard({ MembershipNo }: { MembershipNo: string }) {
                   label: (
                     <span title={formatDate(ReservedUntil)}>
                       {t('memberships:balance.reserved')},{' '}
-                      {t('memberships:balance.reservedUntil', { date: shortDate(ReservedUntil) })}
+                      {t('memberships:balance.reservedUntil', { date: formatShortDate(ReservedUntil) })}
                     </span>
                   ),
                   value: <PointsText points={Reserved} />,

@@ -1,9 +1,9 @@
 import { useT } from '#kit/web/i18n.ts'
 import { Row, Stack } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
-import { explainPath, statementPath } from '../../paths.ts'
+import { pointExplanationPath, statementPath } from '../../paths.ts'
 import { BalanceSummaryBar } from '../BalanceSummaryBar.tsx'
-import { LinkButton } from '../LinkButton.tsx'
+import { ButtonLink } from '../LinkButton.tsx'
 import { LoadedStatement } from '../statement/StatementPage.tsx'
 
 /** Shows the balance and the movements of points in a tab of the member's page. */
@@ -18,8 +18,10 @@ export function PointsTab({ MembershipNo }: { MembershipNo: string }) {
             title={t('points:balance')}
             extra={
               <Row>
-                <LinkButton to={explainPath({ MembershipNo })}>{t('customers:member.explainPoints')}</LinkButton>
-                <LinkButton to={statementPath({ MembershipNo })}>{t('points:screens.statement')}</LinkButton>
+                <ButtonLink to={pointExplanationPath({ MembershipNo })}>
+                  {t('customers:member.explainPoints')}
+                </ButtonLink>
+                <ButtonLink to={statementPath({ MembershipNo })}>{t('points:screens.statement')}</ButtonLink>
               </Row>
             }
           >

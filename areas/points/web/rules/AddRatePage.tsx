@@ -9,12 +9,12 @@ import { Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
-import { addRate, dimensions, type RateDimension } from '../../contract.ts'
+import { addRate, dimensionsByRateType, type RateDimension } from '../../contract.ts'
 import { ratePath, ratesPath } from '../../paths.ts'
-import { firstPeriodFields } from './FirstPeriod.tsx'
+import { createFirstPeriodFields } from './FirstPeriod.tsx'
 import { RatePreview } from './RatePreview.tsx'
-import { RecordSelect } from './RecordSelect.tsx'
-import { cardCategories } from './structure-fields.tsx'
+import { RuleScopeSelect } from './RecordSelect.tsx'
+import { fetchCardCategoryOptions } from './structure-fields.tsx'
 
 const itemsOf = async (ListName: ListName) => {
   const { rows } = await call(getListItems, { ListName, LanguageCode: currentLanguage() })
@@ -26,12 +26,12 @@ const productGroups = async () => {
   return rows.map(({ ProductCode, ProductName }) => ({ value: ProductCode, label: ProductName }))
 }
 
-const records = { 'product groups': productGroups, 'card categories': cardCategories }
+const records = { 'product groups': productGroups, 'card categories': fetchCardCategoryOptions }
 
-const isDimension = (value: unknown): value is RateDimension => `${value}` in dimensions
+const isDimension = (value: unknown): value is RateDimension => `${value}` in dimensionsByRateType
 
 const entriesOf = (dimension: RateDimension, labels: ReturnType<typeof useLabels>) => {
-  const values = dimensions[dimension]
+  const values = dimensionsByRateType[dimension]
   if ('values' in values)
     return async () => values.values.map((value) => ({ value, label: labels.value(dimension, value) }))
   return 'list' in values ? () => itemsOf(values.list) : records[values.of]
@@ -60,7 +60,7 @@ export function AddRatePage() {
           fields={[
             {
               name: 'Brand',
-              control: (props) => <RecordSelect {...props} of="brands" find={brands} />,
+              control: (props) => <RuleScopeSelect {...props} of="brands" find={brands} />,
               help: 'points:rate.brandHelp',
             },
             { name: 'ObjectType', help: 'points:rate.objectHelp' },
@@ -69,10 +69,10 @@ export function AddRatePage() {
               show: ({ ObjectType }) => isDimension(ObjectType),
               control: (props) =>
                 isDimension(ObjectType) && (
-                  <RecordSelect {...props} of={ObjectType} find={entriesOf(ObjectType, labels)} key={ObjectType} />
+                  <RuleScopeSelect {...props} of={ObjectType} find={entriesOf(ObjectType, labels)} key={ObjectType} />
                 ),
             },
-            ...firstPeriodFields('rate'),
+            ...createFirstPeriodFields('rate'),
           ]}
           done="points:rate.saved"
           failed="points:rate.failed"

@@ -7,8 +7,8 @@ import { Card } from '#kit/web/Sections.tsx'
 import { addStructure } from '../../contract.ts'
 import { structurePath, structuresPath } from '../../paths.ts'
 import { endOverlapAction } from './end-overlap.ts'
-import { firstPeriodFields } from './FirstPeriod.tsx'
-import { structureFields } from './structure-fields.tsx'
+import { createFirstPeriodFields } from './FirstPeriod.tsx'
+import { createStructureFields } from './structure-fields.tsx'
 
 /** Page to add a structure with its first period. */
 export function AddStructurePage() {
@@ -33,9 +33,9 @@ export function AddStructurePage() {
           }}
           fields={[
             { name: 'Code', help: 'points:structure.codeHelp', example: 'JEWEL2027' },
-            ...structureFields(),
+            ...createStructureFields(),
             { name: 'EndOtherYN', help: 'points:structure.endOtherHelp' },
-            ...firstPeriodFields('structure'),
+            ...createFirstPeriodFields('structure'),
           ]}
           headline={(_, { Code }) => t('points:structure.named.added', { name: Code })}
           done="points:structure.added"

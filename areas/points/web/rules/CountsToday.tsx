@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
-import { Entries, Entry, Muted } from '#kit/web/Layout.tsx'
+import { EntryList, ListEntry, Muted } from '#kit/web/Layout.tsx'
 import { PageSection } from '#kit/web/Sections.tsx'
 
 type Props = {
@@ -30,12 +30,12 @@ const Others = ({ title, rules }: { title: string; rules: readonly Other[] }) =>
   rules.length > 0 && (
     <>
       <p>{title}</p>
-      <Entries>
+      <EntryList>
         {rules.map(({ key, name, link, where }) => (
-          <Entry key={key} side={where && <Muted>{where}</Muted>}>
+          <ListEntry key={key} side={where && <Muted>{where}</Muted>}>
             <Link to={link}>{name}</Link>
-          </Entry>
+          </ListEntry>
         ))}
-      </Entries>
+      </EntryList>
     </>
   )

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { shortName } from '#kit/contract/person.ts'
+import { shortenPersonName } from '#kit/contract/person.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, PlainTable } from '#kit/web/Layout.tsx'
@@ -12,7 +12,7 @@ type Row = Omit<SimulatedGroup, 'Label'> & { Label: string | null; hint?: string
 type Props = { title: string; rows: readonly Row[] /** A text that explains the figures. */; note?: string | undefined }
 
 /** Table of the points before and after a rule change, with one row per group that has points. */
-export function PointDifferences({ title, rows: all, note }: Props) {
+export function SimulatedPointDifferences({ title, rows: all, note }: Props) {
   const t = useT()
   const rows = all.filter(({ Before, After }) => Before !== 0 || After !== 0)
   return (
@@ -37,7 +37,7 @@ export function PointDifferences({ title, rows: all, note }: Props) {
                 <th scope="row">
                   {row.member ? (
                     <Link to={statementPath({ MembershipNo: row.Name! })}>
-                      <bdi>{row.Label ? shortName(row.Label) : row.Name}</bdi>
+                      <bdi>{row.Label ? shortenPersonName(row.Label) : row.Name}</bdi>
                     </Link>
                   ) : (
                     (row.Label ?? row.Name ?? t('points:simulation.nameless'))

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { DateInput } from '#kit/web/DateInput.tsx'
 import type { ControlProps, FieldSpec, FormHeading } from '#kit/web/form/fields.ts'
 import { getCurrency } from '#kit/web/format.ts'
-import { type T, useT } from '#kit/web/i18n.ts'
+import { type TranslateFunction, useT } from '#kit/web/i18n.ts'
 import { Columns } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { MoneyInput } from '#kit/web/MoneyInput.tsx'
@@ -13,7 +13,7 @@ type Row = Record<string, string | null>
 const figures = { structure: ['Multiplier'], rate: ['Amount', 'PointRate'] } as const
 
 /** Fields of the first period of a new structure or rate. A rate for "All" gives each brand's new rate this period. */
-export const firstPeriodFields = (kind: keyof typeof figures): [FormHeading, FieldSpec<'Details'>] => [
+export const createFirstPeriodFields = (kind: keyof typeof figures): [FormHeading, FieldSpec<'Details'>] => [
   { section: 'points:rules.firstDetail', hint: `points:${kind}.detailHint` },
   {
     name: 'Details',
@@ -63,5 +63,5 @@ function FirstPeriod({ kind, id, value, onChange }: ControlProps & { kind: keyof
   )
 }
 
-const affix = (field: string, t: T) =>
+const affix = (field: string, t: TranslateFunction) =>
   field === 'Amount' ? { prefix: getCurrency() } : { suffix: field === 'Multiplier' ? '×' : t('points:rules.points') }

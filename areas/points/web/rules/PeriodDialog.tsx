@@ -10,7 +10,7 @@ import type { RulePeriod } from './Periods.tsx'
 type Save<E> = { call: E; done: TextKey; headline?: () => string; initial?: object }
 type DialogProps = ComponentProps<typeof FormDialog<Endpoint>>
 
-export type PeriodForm<Add extends Endpoint> = Pick<
+export type PeriodFormProps<Add extends Endpoint> = Pick<
   DialogProps,
   'alternative' | 'onValues' | 'columns' | 'children'
 > & {
@@ -20,7 +20,7 @@ export type PeriodForm<Add extends Endpoint> = Pick<
   fields: (locked: string | undefined, end: TextKey) => readonly FormField<NoInfer<Add>>[]
 }
 
-type Props<Add extends Endpoint> = PeriodForm<Add> &
+type Props<Add extends Endpoint> = PeriodFormProps<Add> &
   Pick<DialogProps, 'open' | 'onClose'> & {
     kind: 'rate' | 'structure'
     /** Period that the dialog changes; undefined to add a period. */
@@ -28,7 +28,7 @@ type Props<Add extends Endpoint> = PeriodForm<Add> &
   }
 
 /** Dialog that adds or changes a future period of a rule; of a running period it changes only the last day. */
-export function PeriodDialog<Add extends Endpoint>({ kind, period, add, update, fields, ...form }: Props<Add>) {
+export function RulePeriodDialog<Add extends Endpoint>({ kind, period, add, update, fields, ...form }: Props<Add>) {
   const t = useT()
   const locked = period?.Status === 'Active' ? t('points:rules.lockActive') : undefined
   return (

@@ -3,7 +3,7 @@ import { LockIcon, PencilIcon } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { formatDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { classes, Muted, Row, Stack } from '#kit/web/Layout.tsx'
+import { joinClassNames, Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { EmptyState } from '#kit/web/States.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 
@@ -48,7 +48,7 @@ export function RulePeriods({ label, periods, onEdit, empty }: Props) {
             key={key}
             justify="spread"
             gap="m"
-            className={classes('carat-card carat-card-body', Status !== 'Expired' && 'carat-stripe')}
+            className={joinClassNames('carat-card carat-card-body', Status !== 'Expired' && 'carat-stripe')}
             style={{ '--stripe': stripes[Status] } as CSSProperties}
           >
             <div className="carat-grow">

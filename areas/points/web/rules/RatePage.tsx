@@ -6,23 +6,23 @@ import { getCurrency, listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
-import { useOpenRecord } from '#kit/web/screen.ts'
+import { useRegisterOpenRecord } from '#kit/web/screen.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { addRateDetail, getRate, Rate, updateRate, updateRateDetail } from '../../contract.ts'
 import { ratePath } from '../../paths.ts'
 import { RateExample } from './Example.tsx'
 import { RateVersionActions } from './RateVersionActions.tsx'
-import { RuleView } from './RuleView.tsx'
-import { calculateRateExample, moneyText } from './sentence.ts'
-import { useRateName } from './useRateName.ts'
+import { DatedRuleView } from './RuleView.tsx'
+import { calculateRateExample, formatMoneyWithCurrency } from './sentence.ts'
+import { useRateNameFormatter } from './useRateName.ts'
 
 /** Page of one rate and its periods. */
 export function RatePage() {
   const { RateId } = useParams()
-  const nameOf = useRateName()
+  const nameOf = useRateNameFormatter()
   const { data, error, refetch } = useRead(getRate, { RateId: Number(RateId) })
-  useOpenRecord(data && nameOf(data))
+  useRegisterOpenRecord(data && nameOf(data))
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
   return <LoadedRate rate={data} />
@@ -31,17 +31,17 @@ export function RatePage() {
 function LoadedRate({ rate }: { rate: Reply<typeof getRate> }) {
   const t = useT()
   const { RateId, Version, CountsToday } = rate
-  const nameOf = useRateName()
+  const nameOf = useRateNameFormatter()
   const brands = CountsToday.Brands.join(listSeparator())
   const [values, setValues] = useState<Record<string, unknown>>({})
   const change = useCall(updateRate, { done: 'points:rate.saved', failed: 'points:rate.failed' })
   const describe = (amount: string, points: string) => {
     const example = calculateRateExample(amount, points)
-    const rule = t('points:explain.rate', { amount: moneyText(amount), points })
+    const rule = t('points:explain.rate', { amount: formatMoneyWithCurrency(amount), points })
     return example ? `${rule} · ${t('points:rules.example', example)}` : rule
   }
   return (
-    <RuleView
+    <DatedRuleView
       kind="rate"
       id={RateId}
       name={nameOf(rate)}

@@ -5,9 +5,9 @@ import type { Column } from '#kit/web/table/columns.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { deleteRate, listRates, ObjectType, type Rate, restoreRate } from '../../contract.ts'
 import { ratePath } from '../../paths.ts'
-import { useRuleRows } from './rule-rows.ts'
+import { useRuleListProps } from './rule-rows.ts'
 import { calculateRateExample } from './sentence.ts'
-import { useRateName } from './useRateName.ts'
+import { useRateNameFormatter } from './useRateName.ts'
 
 /** Page that lists point rates by brand and narrower scope. */
 export function RatesPage() {
@@ -17,11 +17,11 @@ export function RatesPage() {
     failed: 'points:rate.deleteFailed',
     undo: ({ RateId }) => call(restoreRate, { RateId }),
   })
-  const rows = useRuleRows<Rate>({
+  const rows = useRuleListProps<Rate>({
     kind: 'rate',
     label: 'points:screens.rates',
     pathOf: ({ RateId }) => ratePath({ RateId }),
-    nameOf: useRateName(),
+    nameOf: useRateNameFormatter(),
     remove: ({ RateId }) => remove.mutateAsync({ RateId }),
   })
   const columns: Column<Rate>[] = [

@@ -11,7 +11,7 @@ type Props = ControlProps & {
 }
 
 /** Select control for one of a few records; an empty selection means all records. */
-export function RecordSelect({ of, find, value, onChange, ...rest }: Props) {
+export function RuleScopeSelect({ of, find, value, onChange, ...rest }: Props) {
   const t = useT()
   const { data, isPending } = useQuery({ queryKey: ['points.rules', of], queryFn: find })
   return (

@@ -6,11 +6,11 @@ import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { ConfirmAction } from '#kit/web/ConfirmAction.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
-import { RecordHead } from '#kit/web/PageTools.tsx'
+import { RecordPageHeader } from '#kit/web/PageTools.tsx'
 import { HistoryButton } from '#kit/web/RecordHistory.tsx'
 import { Card, PageSection } from '#kit/web/Sections.tsx'
 import { RuleScopeToday } from './CountsToday.tsx'
-import { PeriodDialog, type PeriodForm } from './PeriodDialog.tsx'
+import { type PeriodFormProps, RulePeriodDialog } from './PeriodDialog.tsx'
 import { type RulePeriod, RulePeriods } from './Periods.tsx'
 
 type Props<Add extends Endpoint> = {
@@ -25,20 +25,20 @@ type Props<Add extends Endpoint> = {
   facts: ReactNode
   counts: ComponentProps<typeof RuleScopeToday>
   periods: readonly RulePeriod[]
-  form: PeriodForm<Add>
+  form: PeriodFormProps<Add>
 }
 
 const subjects = { rate: 'PointRate', structure: 'PointStructure' }
 
 /** A dated rule: its facts, where it applies, and its periods with their form. */
-export function RuleView<Add extends Endpoint>(props: Props<Add>) {
+export function DatedRuleView<Add extends Endpoint>(props: Props<Add>) {
   const { kind, id, name, path, isOn, setStatus, edit, facts, counts, periods, form } = props
   const t = useT()
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<'add' | number>()
   return (
     <Stack>
-      <RecordHead
+      <RecordPageHeader
         actions={
           <>
             <HistoryButton area="points" subject={subjects[kind]} id={id} name={name} />
@@ -72,7 +72,7 @@ export function RuleView<Add extends Endpoint>(props: Props<Add>) {
           periods={periods}
         />
       </PageSection>
-      <PeriodDialog
+      <RulePeriodDialog
         {...form}
         kind={kind}
         open={dialog !== undefined}

@@ -6,12 +6,12 @@ import { Muted, Stack } from '#kit/web/Layout.tsx'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
-import { useOpenRecord } from '#kit/web/screen.ts'
+import { useRegisterOpenRecord } from '#kit/web/screen.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getRate, getStructure, simulateRate, simulateStructure } from '../../contract.ts'
 import { RateExample } from './Example.tsx'
 import { SimulationView } from './SimulationView.tsx'
-import { useRateName } from './useRateName.ts'
+import { useRateNameFormatter } from './useRateName.ts'
 
 const MONTHS = 12
 
@@ -28,7 +28,7 @@ export function SimulateStructurePage() {
   const StructureId = Number(useParams().StructureId)
   const { data, error, refetch } = useRead(getStructure, { StructureId })
   const { shown: visible, show } = useSelected()
-  useOpenRecord(data?.Name)
+  useRegisterOpenRecord(data?.Name)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
   const detail = data.Details.find(({ Status }) => Status === 'Inactive') ?? data.Details.at(-1)
@@ -68,13 +68,13 @@ export function SimulateStructurePage() {
 /** Page that previews the points that a rate would have given for past sales, before it applies. */
 export function SimulateRatePage() {
   const t = useT()
-  const nameOf = useRateName()
+  const nameOf = useRateNameFormatter()
   const RateId = Number(useParams().RateId)
   const { data, error, refetch } = useRead(getRate, { RateId })
   const { shown: visible, show } = useSelected()
   const [tested, setTested] = useState<Record<string, unknown>>({})
   const name = data && nameOf(data)
-  useOpenRecord(name)
+  useRegisterOpenRecord(name)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data || !name) return <LoadingState />
   const detail = data.Details.find(({ Status }) => Status === 'Inactive') ?? data.Details.at(-1)

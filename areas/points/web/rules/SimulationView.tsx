@@ -1,5 +1,5 @@
 import { Alert } from 'antd'
-import { Facts } from '#kit/web/Facts.tsx'
+import { LabelledFacts } from '#kit/web/Facts.tsx'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { formatDate, formatMoney, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -10,7 +10,7 @@ import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { cancelSimulation, getSimulation, type Simulation, type SimulationResult } from '../../contract.ts'
-import { PointDifferences } from './Differences.tsx'
+import { SimulatedPointDifferences } from './Differences.tsx'
 import { RateExample } from './Example.tsx'
 
 const LOOK_AGAIN_MS = 700
@@ -67,7 +67,7 @@ function Outcome({ result, draft }: { result: SimulationResult; draft: Simulatio
             members: formatPoints(result.Members),
           })}
         </Muted>
-        <Facts
+        <LabelledFacts
           items={[
             { label: t('points:simulation.before'), value: <PointsText points={result.Before} /> },
             { label: t('points:simulation.after'), value: <PointsText points={result.After} /> },
@@ -91,7 +91,7 @@ function Outcome({ result, draft }: { result: SimulationResult; draft: Simulatio
       </Card>
       <Columns least={420}>
         {groups.map(([key, rows]) => (
-          <PointDifferences
+          <SimulatedPointDifferences
             key={key}
             title={t(`points:simulation.${key}`)}
             rows={rows}
@@ -103,7 +103,7 @@ function Outcome({ result, draft }: { result: SimulationResult; draft: Simulatio
           />
         ))}
         {members.map(([key, rows]) => (
-          <PointDifferences
+          <SimulatedPointDifferences
             key={key}
             title={t(`points:simulation.${key}`)}
             rows={rows.map(({ MembershipNo, CustomerName, CardCategoryCode, CardCategoryName, ...figures }) => ({

@@ -9,20 +9,20 @@ import { listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
-import { useOpenRecord } from '#kit/web/screen.ts'
+import { useRegisterOpenRecord } from '#kit/web/screen.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { addStructureDetail, getStructure, Structure, updateStructure, updateStructureDetail } from '../../contract.ts'
 import { structurePath } from '../../paths.ts'
 import { endOverlapAction } from './end-overlap.ts'
-import { RuleView } from './RuleView.tsx'
-import { structureFields } from './structure-fields.tsx'
+import { DatedRuleView } from './RuleView.tsx'
+import { createStructureFields } from './structure-fields.tsx'
 
 /** Page of one structure with its conditions, its scope and its periods. */
 export function StructurePage() {
   const { StructureId } = useParams()
   const { data, error, refetch } = useRead(getStructure, { StructureId: Number(StructureId) })
-  useOpenRecord(data?.Name)
+  useRegisterOpenRecord(data?.Name)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
   return <LoadedStructure plan={data} />
@@ -44,7 +44,7 @@ function LoadedStructure({ plan }: Props) {
     return categories ? t('points:structure.countsFor', { categories }) : undefined
   }
   return (
-    <RuleView
+    <DatedRuleView
       kind="structure"
       id={StructureId}
       name={plan.Name}
@@ -139,7 +139,7 @@ function EditButton({ plan }: Props) {
         call={updateStructure}
         columns={2}
         initial={{ ...plan, EndOtherYN: 'N' }}
-        fields={[...structureFields(), { name: 'EndOtherYN', help: 'points:structure.endOtherHelp' }]}
+        fields={[...createStructureFields(), { name: 'EndOtherYN', help: 'points:structure.endOtherHelp' }]}
         note={<Muted as="p">{t('points:structure.editNote')}</Muted>}
         headline={() => t('points:structure.named.updated', { name: plan.Code })}
         done="points:structure.updated"

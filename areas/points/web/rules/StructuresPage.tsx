@@ -5,7 +5,7 @@ import type { Column } from '#kit/web/table/columns.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { deleteStructure, listStructures, PeriodStatus, restoreStructure, type Structure } from '../../contract.ts'
 import { structurePath } from '../../paths.ts'
-import { useRuleRows } from './rule-rows.ts'
+import { useRuleListProps } from './rule-rows.ts'
 
 const running = ({ Details }: Structure) => Details.find((detail) => detail.Status === 'Active')
 
@@ -17,7 +17,7 @@ export function StructuresPage() {
     failed: 'points:structure.deleteFailed',
     undo: ({ StructureId }) => call(restoreStructure, { StructureId }),
   })
-  const rows = useRuleRows<Structure>({
+  const rows = useRuleListProps<Structure>({
     kind: 'structure',
     label: 'points:screens.structures',
     pathOf: ({ StructureId }) => structurePath({ StructureId }),

@@ -10,7 +10,13 @@ type Props<Rule> = {
 }
 
 /** Returns the table properties that the lists of structures and rates share: links, names, actions and empty text. */
-export function useRuleRows<Rule extends { Status: string }>({ kind, label, pathOf, nameOf, remove }: Props<Rule>) {
+export function useRuleListProps<Rule extends { Status: string }>({
+  kind,
+  label,
+  pathOf,
+  nameOf,
+  remove,
+}: Props<Rule>) {
   const t = useT()
   return {
     area: 'points',

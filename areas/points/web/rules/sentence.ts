@@ -19,4 +19,4 @@ export function calculateRateExample(amount: unknown, pointRate: unknown) {
   }
 }
 
-export const moneyText = (amount: string) => `${getCurrency()} ${formatMoney(amount)}`
+export const formatMoneyWithCurrency = (amount: string) => `${getCurrency()} ${formatMoney(amount)}`

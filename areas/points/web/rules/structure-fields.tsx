@@ -3,9 +3,9 @@ import { cardGroups } from '#areas/tiers/contract/records.ts'
 import { call } from '#kit/web/call.ts'
 import type { FieldSpec, FormHeading } from '#kit/web/form/fields.ts'
 import { getCurrency } from '#kit/web/format.ts'
-import { RecordSelect } from './RecordSelect.tsx'
+import { RuleScopeSelect } from './RecordSelect.tsx'
 
-export const cardCategories = async () => {
+export const fetchCardCategoryOptions = async () => {
   const { rows } = await call(listCardCategories, { Rows: 1000, Search: { Status: 'Active' } })
   return rows.map(({ Code, Name }) => ({ value: Code, label: Name, hint: Code }))
 }
@@ -30,14 +30,14 @@ type Name =
   | 'Rounding'
 
 /** Returns the fields of a structure for the forms that add and edit one. */
-export const structureFields = (): (FieldSpec<Name> | Name | FormHeading)[] => [
+export const createStructureFields = (): (FieldSpec<Name> | Name | FormHeading)[] => [
   'Name',
   { name: 'Description', kind: 'multiline' },
   { section: 'points:structure.whom', hint: 'points:structure.whomHint' },
-  { name: 'CardGroupId', control: (props) => <RecordSelect {...props} of="card groups" find={cardGroupChoices} /> },
+  { name: 'CardGroupId', control: (props) => <RuleScopeSelect {...props} of="card groups" find={cardGroupChoices} /> },
   {
     name: 'CardCategoryCode',
-    control: (props) => <RecordSelect {...props} of="card categories" find={cardCategories} />,
+    control: (props) => <RuleScopeSelect {...props} of="card categories" find={fetchCardCategoryOptions} />,
   },
   { name: 'MemberType', help: 'points:structure.memberTypeHelp' },
   { name: 'NamedOnlyYN', help: 'points:structure.namedOnlyHelp' },

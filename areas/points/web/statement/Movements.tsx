@@ -1,11 +1,11 @@
 import { Table } from 'antd'
 import { Link } from 'react-router'
-import { salePointNote } from '#areas/customers/web/index.ts'
+import { formatSalePointNote } from '#areas/customers/web/index.ts'
 import { salePath } from '#areas/sales/paths.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { formatDate } from '#kit/web/format.ts'
-import { Entries, Entry, Muted, TwoLines } from '#kit/web/Layout.tsx'
+import { EntryList, ListEntry, Muted, TwoLineText } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { useMedia } from '#kit/web/useMedia.ts'
 import type { getStatement } from '../../contract.ts'
@@ -17,7 +17,7 @@ type Row = Reply<typeof getStatement>['rows'][number]
 export function PointMovements({ rows }: { rows: readonly Row[] }) {
   const labels = useLabels('points')
   const isNarrow = useMedia('(max-width: 767.98px)')
-  const notes = saleNotes(rows)
+  const notes = salePartsByFirstMovement(rows)
   if (isNarrow) return <NarrowRows rows={rows} notes={notes} />
   const minor = { className: 'carat-minor' }
   const figure = { align: 'end' as const, className: 'carat-figure' }
@@ -54,9 +54,9 @@ export function PointMovements({ rows }: { rows: readonly Row[] }) {
 const NarrowRows = ({ rows, notes }: { rows: readonly Row[]; notes: ReadonlyMap<number, string> }) => {
   const labels = useLabels('points')
   return (
-    <Entries as="ol">
+    <EntryList as="ol">
       {rows.map((row) => (
-        <Entry
+        <ListEntry
           key={row.HistoryId}
           side={
             <>
@@ -71,9 +71,9 @@ const NarrowRows = ({ rows, notes }: { rows: readonly Row[]; notes: ReadonlyMap<
           <Muted as="div">
             {formatDate(row.BusinessDate)} <Reference row={row} note={notes.get(row.HistoryId)} />
           </Muted>
-        </Entry>
+        </ListEntry>
       ))}
-    </Entries>
+    </EntryList>
   )
 }
 
@@ -93,17 +93,17 @@ function Reference({
     )
   if (number === null) return <bdi>{Remark}</bdi>
   const notes = [Remark !== InvoiceNo && Remark, note].filter(Boolean).join(' · ')
-  return notes ? <TwoLines second={<bdi>{notes}</bdi>}>{number}</TwoLines> : number
+  return notes ? <TwoLineText second={<bdi>{notes}</bdi>}>{number}</TwoLineText> : number
 }
 
 /** Returns texts that split the points of each sale into parts, by the id of the sale's first movement. */
-export function saleNotes(rows: readonly Row[]): ReadonlyMap<number, string> {
+export function salePartsByFirstMovement(rows: readonly Row[]): ReadonlyMap<number, string> {
   const notes = new Map<number, string>()
   const noted = new Set<string>()
   for (const { HistoryId, InvoiceNo, SalePoints } of rows) {
     if (InvoiceNo === null || SalePoints === null || noted.has(InvoiceNo)) continue
     noted.add(InvoiceNo)
-    const note = salePointNote(SalePoints, { total: true })
+    const note = formatSalePointNote(SalePoints, { total: true })
     if (note) notes.set(HistoryId, note)
   }
   return notes

@@ -2,28 +2,28 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Reply } from '#kit/contract/endpoint.ts'
-import { ROWS_MAX } from '#kit/contract/page.ts'
+import { LIST_PAGE_ROWS_MAX } from '#kit/contract/page.ts'
 import { type DateRange, DateRangeField } from '#kit/web/DateRangeField.tsx'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { formatDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Muted, Row, Split, Stack } from '#kit/web/Layout.tsx'
+import { Muted, Row, SideColumnLayout, Stack } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { getStatement } from '../../contract.ts'
-import { explainPath } from '../../paths.ts'
+import { pointExplanationPath } from '../../paths.ts'
 import { BalanceSummaryBar } from '../BalanceSummaryBar.tsx'
-import { MemberMissing } from '../explain/ExplainPage.tsx'
-import { LinkButton } from '../LinkButton.tsx'
-import { MemberGate } from '../MemberGate.tsx'
-import { MemberHead } from '../MemberHead.tsx'
+import { MemberNotFoundState } from '../explain/ExplainPage.tsx'
+import { ButtonLink } from '../LinkButton.tsx'
+import { RequireMemberInUrl } from '../MemberGate.tsx'
+import { MemberPageHeader } from '../MemberHead.tsx'
 import { PointExpiries } from './Expiries.tsx'
 import { PointMovements } from './Movements.tsx'
 
 /** A member's points like a bank statement: opening balance, movements in order, closing balance. */
 export function StatementPage() {
-  return <MemberGate>{(MembershipNo) => <Statement MembershipNo={MembershipNo} />}</MemberGate>
+  return <RequireMemberInUrl>{(MembershipNo) => <Statement MembershipNo={MembershipNo} />}</RequireMemberInUrl>
 }
 
 function Statement({ MembershipNo }: { MembershipNo: string }) {
@@ -32,9 +32,11 @@ function Statement({ MembershipNo }: { MembershipNo: string }) {
     <LoadedStatement MembershipNo={MembershipNo}>
       {(data, movements) => (
         <Stack>
-          <MemberHead MembershipNo={data.MembershipNo} sum={<BalanceSummaryBar balance={data.Balance} />}>
-            <LinkButton to={explainPath({ MembershipNo: data.MembershipNo })}>{t('points:screens.explain')}</LinkButton>
-          </MemberHead>
+          <MemberPageHeader MembershipNo={data.MembershipNo} sum={<BalanceSummaryBar balance={data.Balance} />}>
+            <ButtonLink to={pointExplanationPath({ MembershipNo: data.MembershipNo })}>
+              {t('points:screens.explain')}
+            </ButtonLink>
+          </MemberPageHeader>
           {movements}
         </Stack>
       )}
@@ -54,13 +56,13 @@ export function LoadedStatement({ MembershipNo, children }: LoadedProps) {
     getStatement,
     {
       MembershipNo,
-      Rows: ROWS_MAX,
+      Rows: LIST_PAGE_ROWS_MAX,
       ...(range.from && { DateFrom: range.from }),
       ...(range.until && { DateTo: range.until }),
     },
     { placeholderData: keepPreviousData },
   )
-  if (error) return <MemberMissing error={error} onRetry={() => void refetch()} />
+  if (error) return <MemberNotFoundState error={error} onRetry={() => void refetch()} />
   if (!data) {
     return (
       <Card flush>
@@ -76,7 +78,7 @@ type BookedProps = { statement: Reply<typeof getStatement>; range: DateRange; on
 function Booked({ statement: data, range, onRange }: BookedProps) {
   const t = useT()
   return (
-    <Split side={<PointExpiries buckets={data.Expiries} />}>
+    <SideColumnLayout side={<PointExpiries buckets={data.Expiries} />}>
       <Card
         flush
         title={t('points:statement.movements')}
@@ -105,7 +107,7 @@ function Booked({ statement: data, range, onRange }: BookedProps) {
           </Muted>
         )}
       </Card>
-    </Split>
+    </SideColumnLayout>
   )
 }
 

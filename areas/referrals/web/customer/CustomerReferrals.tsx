@@ -1,11 +1,11 @@
 import { Button } from 'antd'
 import { UserPlusIcon } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
-import { type CustomerView, getCustomer, isEditable } from '#areas/customers/contract/customers.ts'
+import { type CustomerView, getCustomer, isCustomerEditable } from '#areas/customers/contract/customers.ts'
 import { customerPath } from '#areas/customers/paths.ts'
 import { formatDate, formatMoney, formatPoints, getCurrency, listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Entries, Muted } from '#kit/web/Layout.tsx'
+import { EntryList, Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
@@ -15,7 +15,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { customerReferrals, type Referral } from '../../contract.ts'
 
 /** Shows the referrer of a customer, and the friends whom the customer referred. */
-export function CustomerReferrals({ CustomerId }: { CustomerId: number }) {
+export function CustomerReferralsCard({ CustomerId }: { CustomerId: number }) {
   const t = useT()
   const { data: customer } = useRead(getCustomer, { CustomerId }, { staleTime: Infinity })
   const { data, error, refetch } = useRead(customerReferrals, { CustomerId })
@@ -28,18 +28,18 @@ export function CustomerReferrals({ CustomerId }: { CustomerId: number }) {
         <>
           <h3 className="carat-part">{t('referrals:card.by')}</h3>
           {data.ReferredBy && (
-            <Entries>
+            <EntryList>
               <ReferralEntry referral={data.ReferredBy} person="referrer" />
-            </Entries>
+            </EntryList>
           )}
           {(!data.ReferredBy || data.MayNameUntil) && <NameReferrer customer={customer} until={data.MayNameUntil} />}
           <h3 className="carat-part">{t('referrals:card.of')}</h3>
           {data.Referred.rows.length === 0 && <Muted as="p">{t('referrals:card.none')}</Muted>}
-          <Entries>
+          <EntryList>
             {data.Referred.rows.map((referral) => (
               <ReferralEntry key={referral.ReferralId} referral={referral} person="friend" />
             ))}
-          </Entries>
+          </EntryList>
           {data.Referred.count > data.Referred.rows.length && (
             <Muted as="p">{t('referrals:card.more', { count: data.Referred.count - data.Referred.rows.length })}</Muted>
           )}
@@ -106,7 +106,7 @@ function NameReferrer({ customer, until }: { customer: CustomerView; until: stri
   const navigate = useNavigate()
   const { CustomerId, RecommendMembershipNo } = customer
   if (RecommendMembershipNo) return <p className="carat-figure">{RecommendMembershipNo}</p>
-  if (until === null || !has(['Customer', 'Update Member Listing']) || !isEditable(customer))
+  if (until === null || !has(['Customer', 'Update Member Listing']) || !isCustomerEditable(customer))
     return <Muted as="p">{t('referrals:card.noReferrer')}</Muted>
   return (
     <>

@@ -2,11 +2,11 @@ import { Button, Popover } from 'antd'
 import { InfoIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '#kit/web/i18n.ts'
-import type { TermMeaning } from './page.ts'
+import type { ReportTermMeaning } from './page.ts'
 import '../report.css'
 
 /** Button that shows what the terms of a report mean. */
-export function TermMeaningsButton({ words }: { words: readonly TermMeaning[] }) {
+export function TermMeaningsButton({ words }: { words: readonly ReportTermMeaning[] }) {
   const t = useT()
   const [open, setOpen] = useState(false)
   if (words.length === 0) return null
@@ -16,7 +16,7 @@ export function TermMeaningsButton({ words }: { words: readonly TermMeaning[] })
       open={open}
       onOpenChange={setOpen}
       title={t('reports:meanings')}
-      content={<MeaningList words={words} />}
+      content={<TermMeaningsList words={words} />}
     >
       <Button
         type="text"
@@ -31,7 +31,7 @@ export function TermMeaningsButton({ words }: { words: readonly TermMeaning[] })
   )
 }
 
-export function MeaningList({ words }: { words: readonly TermMeaning[] }) {
+export function TermMeaningsList({ words }: { words: readonly ReportTermMeaning[] }) {
   const t = useT()
   return (
     <dl className="report-meanings">

@@ -1,22 +1,22 @@
 import type { z } from 'zod'
-import { shortName } from '#kit/contract/person.ts'
-import { schemaFields, schemaItem } from '#kit/contract/schema.ts'
+import { shortenPersonName } from '#kit/contract/person.ts'
+import { arrayItemSchema, schemaFields } from '#kit/contract/schema.ts'
 import { Chart } from '#kit/web/Chart.tsx'
-import { useCodeName, useNamedField } from '#kit/web/code-names.ts'
-import { isHidden } from '#kit/web/form/schema.ts'
+import { useCodeName, useCodeNameProvider } from '#kit/web/code-names.ts'
+import { isFieldHidden } from '#kit/web/form/schema.ts'
 import { formatDate, formatDecimal, formatMoney, formatMonth, formatPoints, getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import { cellKind } from '#kit/web/table/columns.tsx'
-import type { Report } from '../../contract/report.ts'
+import type { DeclaredReport } from '../../contract/report.ts'
 import type { ReportChartOptions } from './page.ts'
-import type { Row, useReport } from './useReport.tsx'
+import type { ReportListRow, useReport } from './useReport.tsx'
 import '../report.css'
 
 type Props = {
   chart: ReportChartOptions<z.ZodRawShape>
-  rows: readonly Row[]
-  report: Report
+  rows: readonly ReportListRow[]
+  report: DeclaredReport
   state: Pick<ReturnType<typeof useReport>, 'labels' | 'valueCodes'>
 }
 
@@ -24,10 +24,11 @@ type Props = {
 export function ReportChart({ chart, rows, report, state: { labels, valueCodes } }: Props) {
   const t = useT()
   const { may } = useSession()
-  const codeName = useCodeName(useNamedField(chart.label === 'Value' ? valueCodes : chart.label))
+  const codeName = useCodeName(useCodeNameProvider(chart.label === 'Value' ? valueCodes : chart.label))
   const rowsSchema = schemaFields(report.call.reply, 'output').rows
-  const shape = (rowsSchema && schemaItem(rowsSchema) && schemaFields(schemaItem(rowsSchema)!, 'output')) ?? {}
-  const figures = chart.figures.filter((field) => !isHidden(shape[field], may))
+  const shape =
+    (rowsSchema && arrayItemSchema(rowsSchema) && schemaFields(arrayItemSchema(rowsSchema)!, 'output')) ?? {}
+  const figures = chart.figures.filter((field) => !isFieldHidden(shape[field], may))
   if (figures.length === 0) return null
   const isMoney = (field: string) => cellKind(field, shape[field]) === 'money'
   const text = (field: string, value: unknown) =>
@@ -41,7 +42,7 @@ export function ReportChart({ chart, rows, report, state: { labels, valueCodes }
         : /^\d{4}-\d\d$/.test(String(value))
           ? formatMonth(String(value))
           : isPerson
-            ? shortName(String(value))
+            ? shortenPersonName(String(value))
             : codeName(labels.value(chart.label, String(value)))
   return (
     <div className="report-chart">

@@ -16,20 +16,20 @@ import { ListFoot } from '#kit/web/table/ListFoot.tsx'
 import { describeListExport, ListTools } from '#kit/web/table/ListTools.tsx'
 import { isSelectableRow } from '#kit/web/table/list.ts'
 import { SearchSection } from '#kit/web/table/SearchSection.tsx'
-import type { List } from '#kit/web/table/useList.ts'
+import type { ListModel } from '#kit/web/table/useList.ts'
 import { ViewBar } from '#kit/web/table/ViewMenu.tsx'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 import type { ReadFrom } from '../../contract/report.ts'
-import { reportTab, reportTable } from '../../contract/table.ts'
+import { findReportTab, reportDefinitions } from '../../contract/table.ts'
 import '#kit/web/kit.css'
 import '#kit/web/table/list.css'
 import '../report.css'
 import { TermMeaningsButton } from './Meanings.tsx'
-import type { ReportPage, TotalsBelow } from './page.ts'
+import type { ReportPage, ReportTotalsBelow } from './page.ts'
 import { ReportChart } from './ReportChart.tsx'
-import { type ReportReply, type Row, useReport } from './useReport.tsx'
+import { type ReportListRow, type ReportReply, useReport } from './useReport.tsx'
 import { useReportFavourite } from './useReportUse.ts'
-import { customerLabel } from './useTicked.ts'
+import { formatCustomerLabel } from './useTicked.ts'
 
 const TAB = 'show'
 
@@ -44,7 +44,7 @@ export function ReportPages({ pages }: { pages: readonly ReportPage[] }) {
         <Segmented
           className="report-tabs"
           value={shown.key}
-          options={pages.map(({ key }) => ({ value: key, label: t(`reports:tabs.${reportTab(key)!}`) }))}
+          options={pages.map(({ key }) => ({ value: key, label: t(`reports:tabs.${findReportTab(key)!}`) }))}
           onChange={(key) => setAddress(key === pages[0]!.key ? {} : { [TAB]: key })}
         />
       )}
@@ -98,7 +98,7 @@ function ReportActions({
             onClick={() => use.keep(!use.favourite)}
           />
         </Tooltip>
-        <Link className="report-act" to={{ pathname: reportTable[key].view, search }}>
+        <Link className="report-act" to={{ pathname: reportDefinitions[key].view, search }}>
           <PrinterIcon aria-hidden />
           {t('reports:printView')}
         </Link>
@@ -160,7 +160,7 @@ function ReportResult({ shown, state }: PartProps) {
       {isRefetching && <div className="carat-list-bar" aria-hidden />}
       {hasRows && <ReportFigures state={state} totals={answer.Totals} />}
       <div className="report-head">
-        <Muted>{answer && <ReportInfo answer={answer} />}</Muted>
+        <Muted>{answer && <ReportDataSourceInfo answer={answer} />}</Muted>
         <Beside className="carat-unprinted">
           {chartSpec && hasRows && (
             <Segmented
@@ -181,10 +181,10 @@ function ReportResult({ shown, state }: PartProps) {
         <ReportChart chart={chartSpec} rows={answer.rows} report={report} state={state} />
       )}
       {isReady ? <Rows shown={shown} state={state} /> : <p className="report-ask">{page.hint && t(page.hint)}</p>}
-      {hasRows && <TotalsBelowRows below={page.below?.(answer.Totals as never)} />}
+      {hasRows && <ReportTotalsBelowRows below={page.below?.(answer.Totals as never)} />}
       {isReady && (
         <ListFoot
-          list={list as List<object>}
+          list={list as ListModel<object>}
           columns={state.columns.offered}
           visible={state.columns.columns}
           phone={phone}
@@ -214,7 +214,7 @@ function NextSteps({ shown: { page }, state: { t, answer, filters } }: PartProps
 }
 
 /** Shows totals below the rows of a report. */
-export function TotalsBelowRows({ below }: { below: TotalsBelow | undefined }) {
+export function ReportTotalsBelowRows({ below }: { below: ReportTotalsBelow | undefined }) {
   const t = useT()
   if (!below) return null
   return (
@@ -235,7 +235,7 @@ export function TotalsBelowRows({ below }: { below: TotalsBelow | undefined }) {
 }
 
 /** Shows the main totals above the rows of a report. */
-export const ReportFigures = ({ state, totals }: { state: ReportState; totals: Row }) => (
+export const ReportFigures = ({ state, totals }: { state: ReportState; totals: ReportListRow }) => (
   <div className="report-figures">
     <SummaryBar
       label={state.t('reports:totals')}
@@ -249,7 +249,7 @@ export const ReportFigures = ({ state, totals }: { state: ReportState; totals: R
 
 function Rows({ shown: { page }, state }: PartProps) {
   const { t, list, filters, answer, keyOf, phone } = state
-  const nameOf = (row: Row) => page.rowName?.(row as never) ?? customerLabel(row) ?? keyOf(row)
+  const nameOf = (row: ReportListRow) => page.rowName?.(row as never) ?? formatCustomerLabel(row) ?? keyOf(row)
   const { error, data, refetch } = list.query
   const failed = page.failed ?? 'kit:table.failed'
   return (
@@ -263,13 +263,13 @@ function Rows({ shown: { page }, state }: PartProps) {
         />
       )}
       <BulkActions state={state} />
-      <ListBody<Row>
+      <ListBody<ReportListRow>
         listProps={{
           area: 'reports',
           columns: [],
           wide: true,
           rowName: nameOf,
-          ...(page.rowLink && { rowLink: (row: Row) => page.rowLink?.(row as never, filters) }),
+          ...(page.rowLink && { rowLink: (row: ReportListRow) => page.rowLink?.(row as never, filters) }),
           empty: (now) => ({ title: t(page.empty?.(now) ?? 'reports:empty') }),
           failed,
           unsaid: page.unsaid,
@@ -293,12 +293,12 @@ function Rows({ shown: { page }, state }: PartProps) {
 /** Buttons for actions on all selected members. */
 const BulkActions = ({ state }: { state: ReportState }) =>
   state.bulk.length > 0 && (
-    <BulkBar<Row>
+    <BulkBar<ReportListRow>
       actions={state.bulk}
       selection={state.selection}
       rows={state.list.rows.filter(isSelectableRow)}
       keyOf={state.keyOf}
-      nameOf={(row) => customerLabel(row) ?? state.keyOf(row)}
+      nameOf={(row) => formatCustomerLabel(row) ?? state.keyOf(row)}
       total={state.list.count}
       list={state.tools.endpoint}
       input={state.list.input as Record<string, unknown>}
@@ -315,7 +315,7 @@ const primaryReasons: Partial<Record<ReadFrom, TextKey>> = {
 }
 
 /** Shows when and by whom a report was run, its number of rows, and why the replica was not used. */
-export function ReportInfo({ answer }: { answer: AnswerInfo }) {
+export function ReportDataSourceInfo({ answer }: { answer: AnswerInfo }) {
   const t = useT()
   const info = t('reports:dataAsAt', {
     at: formatInstant(answer.GeneratedAt),

@@ -3,7 +3,7 @@ import { ArrowLeftIcon, PrinterIcon } from 'lucide-react'
 import { memo, startTransition, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { RequestBody } from '#kit/contract/endpoint.ts'
-import { ROWS_MAX } from '#kit/contract/page.ts'
+import { LIST_PAGE_ROWS_MAX } from '#kit/contract/page.ts'
 import { formatDate, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row as Beside, Muted, PlainTable } from '#kit/web/Layout.tsx'
@@ -12,15 +12,15 @@ import { useFilterText } from '#kit/web/table/FilterChips.tsx'
 import type { SearchField } from '#kit/web/table/search.ts'
 import { useIsPhone, useMedia } from '#kit/web/useMedia.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { reportTable } from '../../contract/table.ts'
+import { reportDefinitions } from '../../contract/table.ts'
 import '#kit/web/kit.css'
 import '#kit/web/table/list.css'
 import '../report.css'
-import { MeaningList } from './Meanings.tsx'
+import { TermMeaningsList } from './Meanings.tsx'
 import type { ReportFilters, ReportPage } from './page.ts'
 import { ReportChart } from './ReportChart.tsx'
-import { ReportFigures, ReportInfo, TotalsBelowRows } from './ReportPages.tsx'
-import { type ReportReply, type Row, useReport } from './useReport.tsx'
+import { ReportDataSourceInfo, ReportFigures, ReportTotalsBelowRows } from './ReportPages.tsx'
+import { type ReportListRow, type ReportReply, useReport } from './useReport.tsx'
 
 const FIRST_ROWS = 100
 const ROWS_ON_PHONE = 20
@@ -44,7 +44,9 @@ function ReportView({ shown }: { shown: ReportPage }) {
   const navigate = useNavigate()
   const [address] = useSearchParams()
   const isReady = page.canRun?.(filters) ?? true
-  const input = { ...(list.input as object), Rows: ROWS_MAX, Page: list.state.page } as RequestBody<typeof report.call>
+  const input = { ...(list.input as object), Rows: LIST_PAGE_ROWS_MAX, Page: list.state.page } as RequestBody<
+    typeof report.call
+  >
   const { data, error, isPending, refetch } = useRead(report.call, input, { enabled: list.views.settled && isReady })
   const answer = data as unknown as ReportReply | undefined
   const chartSpec = page.chart?.(filters)
@@ -59,7 +61,7 @@ function ReportView({ shown }: { shown: ReportPage }) {
           <Beside className="carat-unprinted">
             <Button
               icon={<ArrowLeftIcon aria-hidden className="carat-mirrored" />}
-              onClick={() => void navigate({ pathname: reportTable[key].menu, search: `${address}` })}
+              onClick={() => void navigate({ pathname: reportDefinitions[key].menu, search: `${address}` })}
             >
               {t('reports:change')}
             </Button>
@@ -71,7 +73,7 @@ function ReportView({ shown }: { shown: ReportPage }) {
         <FilterList fields={list.fields} filters={filters} span={answer} />
         {answer && (
           <Muted as="p">
-            <ReportInfo answer={answer} />
+            <ReportDataSourceInfo answer={answer} />
           </Muted>
         )}
       </header>
@@ -93,9 +95,9 @@ function ReportView({ shown }: { shown: ReportPage }) {
           <ReportFigures state={state} totals={answer.Totals} />
           {chartSpec && <ReportChart chart={chartSpec} rows={answer.rows} report={report} state={state} />}
           <ReportTable key={list.state.page} shown={shown} state={state} answer={answer} />
-          <TotalsBelowRows below={page.below?.(answer.Totals as never)} />
-          {answer.count > ROWS_MAX && <ReportPaging state={state} count={answer.count} />}
-          <MeaningList words={page.meanings ?? []} />
+          <ReportTotalsBelowRows below={page.below?.(answer.Totals as never)} />
+          {answer.count > LIST_PAGE_ROWS_MAX && <ReportPaging state={state} count={answer.count} />}
+          <TermMeaningsList words={page.meanings ?? []} />
         </>
       )}
     </article>
@@ -149,7 +151,7 @@ function ReportTable({ shown, state, answer }: PartProps & { shown: ReportPage; 
 }
 
 /** Returns the rows to render: on a phone only the first ones until the user asks for all, in print always all. */
-function useVisibleRows(rows: readonly Row[]) {
+function useVisibleRows(rows: readonly ReportListRow[]) {
   const phone = useIsPhone()
   const printing = useMedia('print')
   const [isWhole, setWhole] = useState(false)
@@ -163,7 +165,7 @@ function useVisibleRows(rows: readonly Row[]) {
 }
 
 /** Renders the first rows at once and further rows in steps, so that the browser can handle input in between. */
-function useRowsInSteps(rows: readonly Row[]) {
+function useRowsInSteps(rows: readonly ReportListRow[]) {
   const [count, setCount] = useState(FIRST_ROWS)
   const isComplete = count >= rows.length
   useEffect(() => {
@@ -172,7 +174,7 @@ function useRowsInSteps(rows: readonly Row[]) {
   return isComplete ? rows : rows.slice(0, count)
 }
 
-type RowProps = { row: Row; columns: PartProps['state']['columns']['columns'] }
+type RowProps = { row: ReportListRow; columns: PartProps['state']['columns']['columns'] }
 
 /** Row of a report; it is memoized, so that existing rows are not rendered again when further rows are added. */
 const ReportRow = memo(({ row, columns }: RowProps) => (
@@ -192,15 +194,15 @@ function ReportPaging({ state: { t, list }, count }: PartProps & { count: number
     <Beside justify="spread">
       <Muted>
         {t('reports:part', {
-          from: formatPoints((page - 1) * ROWS_MAX + 1),
-          to: formatPoints(Math.min(page * ROWS_MAX, count)),
+          from: formatPoints((page - 1) * LIST_PAGE_ROWS_MAX + 1),
+          to: formatPoints(Math.min(page * LIST_PAGE_ROWS_MAX, count)),
           total: formatPoints(count),
         })}
       </Muted>
       <Pagination
         className="carat-unprinted"
         current={page}
-        pageSize={ROWS_MAX}
+        pageSize={LIST_PAGE_ROWS_MAX}
         total={count}
         showSizeChanger={false}
         onChange={(next) => list.setState({ page: next })}

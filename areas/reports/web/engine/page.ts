@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Column } from '#kit/web/table/columns.tsx'
 import type { ListSearch } from '#kit/web/table/search.ts'
 import type { Role, TextKey } from '#kit/web/vocabulary.ts'
-import type { Report } from '../../contract/report.ts'
+import type { DeclaredReport } from '../../contract/report.ts'
 import type { ReportKey } from '../../contract/table.ts'
 
 // A report's page is declared by columns, filters and links. The same components render all reports.
@@ -31,7 +31,7 @@ type PageDeclaration<F extends z.ZodRawShape, R extends z.ZodRawShape, T extends
   /** Chart that is shown above the rows. */
   chart?: (filters: ReportFilters) => ReportChartOptions<R> | undefined
   /** Terms of the report that a button explains with the texts `reports:meaning.<name>`. */
-  meanings?: readonly TermMeaning[]
+  meanings?: readonly ReportTermMeaning[]
   /** Text for a result without rows; by default 'Data Not Found'. */
   empty?: (filters: ReportFilters) => TextKey
   /** Title that is shown above an error of the report. */
@@ -39,23 +39,23 @@ type PageDeclaration<F extends z.ZodRawShape, R extends z.ZodRawShape, T extends
   /** Text for an error without a message from the server. */
   unsaid?: TextKey
   /** Totals that are shown below the rows. */
-  below?: (totals: RowOf<T>) => TotalsBelow | undefined
+  below?: (totals: RowOf<T>) => ReportTotalsBelow | undefined
   /** Links to pages on which users continue with the result; each link has a role. */
-  next?: (filters: ReportFilters) => readonly NextStep[]
+  next?: (filters: ReportFilters) => readonly ReportNextStep[]
   /** Bulk actions of the report besides those for customers; rows can be selected if there is any. */
   ticked?:
-    | readonly BulkActionStep<RowOf<R>>[]
-    | ((filters: ReportFilters) => readonly BulkActionStep<RowOf<R>>[] | undefined)
+    | readonly ReportBulkActionStep<RowOf<R>>[]
+    | ((filters: ReportFilters) => readonly ReportBulkActionStep<RowOf<R>>[] | undefined)
   /** Returns true if the filters are sufficient to run the report; otherwise the page shows `hint`. */
   canRun?: (filters: ReportFilters) => boolean
   hint?: TextKey
 }
 
-export type TotalsBelow = { title: TextKey; entries: readonly { label: string; value: string }[] }
+export type ReportTotalsBelow = { title: TextKey; entries: readonly { label: string; value: string }[] }
 
-export type NextStep = { label: TextKey; to: string; role?: Role | readonly Role[] }
+export type ReportNextStep = { label: TextKey; to: string; role?: Role | readonly Role[] }
 
-export type BulkActionStep<Row> = {
+export type ReportBulkActionStep<Row> = {
   label: TextKey
   role: Role | readonly Role[]
   headOffice?: boolean
@@ -70,7 +70,7 @@ export type ReportChartOptions<R extends z.ZodRawShape> = {
   figures: readonly (keyof R & string)[]
 }
 
-export type TermMeaning =
+export type ReportTermMeaning =
   Extract<TextKey, `reports:meaning.${string}`> extends `reports:meaning.${infer Name}`
     ? Name extends `${infer Word}.${string}`
       ? Word
@@ -79,12 +79,16 @@ export type TermMeaning =
 
 export type ReportPage = {
   key: ReportKey
-  report: Report
+  report: DeclaredReport
   page: PageDeclaration<z.ZodRawShape, z.ZodRawShape, z.ZodRawShape>
 }
 
 /** Declares the page of a report, type-checked against the report's contract. */
-export const reportPage = <F extends z.ZodRawShape, R extends z.ZodRawShape, T extends z.ZodRawShape>(
-  report: Report<F, R, T>,
+export const createReportPage = <F extends z.ZodRawShape, R extends z.ZodRawShape, T extends z.ZodRawShape>(
+  report: DeclaredReport<F, R, T>,
   page: PageDeclaration<F, R, T>,
-): ReportPage => ({ key: report.key, report: report as unknown as Report, page: page as unknown as ReportPage['page'] })
+): ReportPage => ({
+  key: report.key,
+  report: report as unknown as DeclaredReport,
+  page: page as unknown as ReportPage['page'],
+})

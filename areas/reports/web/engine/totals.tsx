@@ -1,8 +1,8 @@
 import { useLabels } from '#kit/web/labels.ts'
-import { type Column, EmptyMark } from '#kit/web/table/columns.tsx'
+import { type Column, EmptyValueDash } from '#kit/web/table/columns.tsx'
 import type { TextKey } from '#kit/web/vocabulary.ts'
-import type { Report } from '../../contract/report.ts'
-import { type ReportFilters, type ReportPage, reportPage } from './page.ts'
+import type { DeclaredReport } from '../../contract/report.ts'
+import { createReportPage, type ReportFilters, type ReportPage } from './page.ts'
 
 type Grouping = {
   /** Title of the column that names the group. */
@@ -27,7 +27,10 @@ type TotalsDeclaration = {
 }
 
 /** Declares the page of a totals report; each group links to its rows of the detail report. */
-export function totalsPage(report: Pick<Report, 'key'>, { by, columns, figures, rows }: TotalsDeclaration): ReportPage {
+export function createTotalsPage(
+  report: Pick<DeclaredReport, 'key'>,
+  { by, columns, figures, rows }: TotalsDeclaration,
+): ReportPage {
   const groupingOf = ({ TotalsBy }: ReportFilters) => by[TotalsBy ?? ''] ?? Object.values(by)[0]!
   const linkToRows = ({ Key }: { Key: string }, { TotalsBy, ...filters }: ReportFilters) => {
     const { filter } = groupingOf({ TotalsBy: TotalsBy ?? '' })
@@ -35,7 +38,7 @@ export function totalsPage(report: Pick<Report, 'key'>, { by, columns, figures, 
     return `?${new URLSearchParams({ ...filters, show: rows.key, [filter]: Key })}`
   }
   const { search, empty, meanings } = rows.page
-  return reportPage(
+  return createReportPage(
     report as never,
     {
       columns: (filters: ReportFilters) => [columnOf(groupingOf(filters)), ...columns],
@@ -61,5 +64,5 @@ const columnOf = ({ title, words, codes, people }: Grouping) =>
 
 const InWords = ({ value, words }: { value: string | null; words: string }) => {
   const labels = useLabels('reports')
-  return value === null ? <EmptyMark /> : labels.value(words, value)
+  return value === null ? <EmptyValueDash /> : labels.value(words, value)
 }

@@ -2,30 +2,30 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import { schemaFields } from '#kit/contract/schema.ts'
-import { isHidden } from '#kit/web/form/schema.ts'
+import { isFieldHidden } from '#kit/web/form/schema.ts'
 import { businessDate, getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { type Labels, useLabels } from '#kit/web/labels.ts'
+import { type FieldLabels, useLabels } from '#kit/web/labels.ts'
 import { useSession } from '#kit/web/session.ts'
-import { Cell, cellKind, toColumnSpec } from '#kit/web/table/columns.tsx'
+import { cellKind, toColumnSpec, ValueCell } from '#kit/web/table/columns.tsx'
 import type { ExportedColumn } from '#kit/web/table/export-info.ts'
-import { valueAt } from '#kit/web/table/layout.ts'
+import { rowFieldValue } from '#kit/web/table/layout.ts'
 import type { ListEndpoint } from '#kit/web/table/list.ts'
 import { visibleFilterFields } from '#kit/web/table/search.ts'
-import { type List, useList } from '#kit/web/table/useList.ts'
+import { type ListModel, useList } from '#kit/web/table/useList.ts'
 import { useVisibleColumns } from '#kit/web/table/useVisibleColumns.tsx'
 import { useViewTools } from '#kit/web/table/ViewMenu.tsx'
 import { useIsPhone } from '#kit/web/useMedia.ts'
-import { DEFAULT_PERIOD_DAYS, type ReadFrom } from '../../contract/report.ts'
+import { DEFAULT_REPORT_PERIOD_DAYS, type ReadFrom } from '../../contract/report.ts'
 import type { ReportFilters, ReportPage } from './page.ts'
 import { useReportSelection } from './useTicked.ts'
 
-export type Row = Record<string, unknown>
+export type ReportListRow = Record<string, unknown>
 /** The reply of a report endpoint. */
 export type ReportReply = {
   count: number
-  rows: Row[]
-  Totals: Row
+  rows: ReportListRow[]
+  Totals: ReportListRow
   From: string | null
   Until: string | null
   GeneratedAt: string
@@ -36,9 +36,9 @@ export type ReportReply = {
 const DAY_MS = 86_400_000
 
 /** Returns the default filters: the specified period and the defaults of the page. The URL shows them for sharing. */
-export function defaultFilters({ report, page }: ReportPage): ReportFilters {
+export function defaultReportFilters({ report, page }: ReportPage): ReportFilters {
   const today = businessDate()
-  const { dates: [from, until] = [], daysBack = DEFAULT_PERIOD_DAYS } = report.declared
+  const { dates: [from, until] = [], daysBack = DEFAULT_REPORT_PERIOD_DAYS } = report.declared
   const days = from && until && { [from]: daysBefore(today, daysBack), [until]: today }
   return { ...days, ...page.opens }
 }
@@ -56,7 +56,7 @@ const codeFields: Record<string, string | undefined> = {
 }
 
 /** Returns the columns of a report for its filters; the kind of grouping is the title of the column `Value`. */
-function declaredColumns(page: ReportPage['page'], filters: ReportFilters, labels: Labels) {
+function declaredColumns(page: ReportPage['page'], filters: ReportFilters, labels: FieldLabels) {
   const { columns, groupedBy } = page
   const declared = typeof columns === 'function' ? columns(filters) : columns
   const group = groupOf(page, filters)
@@ -75,7 +75,7 @@ export function useReport(shown: ReportPage, { idle = false } = {}) {
   const { report, page } = shown
   const { may, isHQ } = useSession()
   const endpoint = report.call as unknown as ListEndpoint
-  const defaults = defaultFilters(shown)
+  const defaults = defaultReportFilters(shown)
   const { amounts = [], key: rowKey, totals: totalShape } = report.declared
   const search = Object.fromEntries(
     Object.entries(page.search).filter(([name]) => may('View Sales Information') || !amounts.includes(name)),
@@ -90,10 +90,10 @@ export function useReport(shown: ReportPage, { idle = false } = {}) {
     opens: Object.keys(defaults).length > 0 ? defaults : undefined,
     refetchInterval: undefined,
     asks: idle ? () => false : page.canRun,
-  }) as unknown as List<Row>
+  }) as unknown as ListModel<ReportListRow>
   const { filters } = list.state
   const labels = useLabels('reports')
-  const columns = useVisibleColumns<Row>(
+  const columns = useVisibleColumns<ReportListRow>(
     {
       area: 'reports',
       columns: declaredColumns(page, filters, labels) as never,
@@ -103,14 +103,14 @@ export function useReport(shown: ReportPage, { idle = false } = {}) {
     },
     list,
   )
-  const hidden = (name: string) => isHidden(totalShape[name] as never, may)
-  const total = (totals: Row, name: string, place: 'figure' | 'cell'): ReactNode => {
+  const hidden = (name: string) => isFieldHidden(totalShape[name] as never, may)
+  const total = (totals: ReportListRow, name: string, place: 'figure' | 'cell'): ReactNode => {
     const schema = schemaFields(report.call.reply, 'output').Totals
     const kind = cellKind(name, schema && schemaFields(schema, 'output')[name])
     if (!(name in totals) || hidden(name)) return undefined
     const value = totals[name] ?? null
     if (place === 'figure' && (value === null || value === 0)) return value === null ? '–' : '0'
-    return <Cell kind={kind} value={value} area="reports" field={name} />
+    return <ValueCell kind={kind} value={value} area="reports" field={name} />
   }
   const totalLabel = (name: string) => {
     const isMoney = cellKind(name, totalShape[name] as never) === 'money'
@@ -130,7 +130,7 @@ export function useReport(shown: ReportPage, { idle = false } = {}) {
       endpoint,
       label: t(`reports:screens.${shown.key}`),
       rowKey,
-      list: list as List<object>,
+      list: list as ListModel<object>,
       columns: columns as never,
       selection: ticked.selection,
       tools: views.tools,
@@ -167,7 +167,7 @@ const totalColumns = (
     }))
 
 /** Adds to a column with numbers a link to the records that the number counts. */
-function withLink<Column extends { field: string; render: (row: Row) => ReactNode }>(
+function withLink<Column extends { field: string; render: (row: ReportListRow) => ReactNode }>(
   column: Column,
   { drill = {} }: ReportPage['page'],
   filters: ReportFilters,
@@ -177,7 +177,7 @@ function withLink<Column extends { field: string; render: (row: Row) => ReactNod
   return {
     ...column,
     render: (row) => {
-      const value = valueAt(row, column.field)
+      const value = rowFieldValue(row, column.field)
       const to = value === null || value === 0 ? undefined : linkTo(row as never, filters)
       return to ? <Link to={to}>{column.render(row)}</Link> : column.render(row)
     },

@@ -21,7 +21,7 @@ export type FittedModels = {
   errors: purchases.PurchaseModelParameters & spending.SpendingModelParameters
   logLikelihood: number
 }
-export type Calibration = {
+export type ForecastCalibration = {
   rows: { repeats: number; orMore: boolean; customers: number; expected: number; came: number }[]
   expected: number
   came: number
@@ -34,7 +34,7 @@ export type CustomerForecasts = {
   active?: Float64Array
   expected?: Float64Array
   spend?: Float64Array
-  calibration?: Calibration
+  calibration?: ForecastCalibration
 }
 
 const WEEK = 7
@@ -42,20 +42,22 @@ const WEEK = 7
 const REPEATS_MAX = 7
 
 /** Calculates forecasts, and a calibration that compares a model fitted at the earlier cut-off with later purchases. */
-export function forecastCustomers(now: CustomerPurchases, earlier: CustomersAtCutOff): CustomerForecasts {
-  const cameBack = now.days.filter((days) => days > 1).length
+export function forecastCustomers(current: CustomerPurchases, earlier: CustomersAtCutOff): CustomerForecasts {
+  const cameBack = current.days.filter((days) => days > 1).length
   if (cameBack < RETURNING_CUSTOMERS_MIN) return { status: 'Too few', cameBack }
-  const histories = historiesOf(now)
+  const histories = historiesOf(current)
   const purchaseFit = purchases.fitPurchases(purchases.groupHistories(histories))
-  const spendingFit = spending.fitSpending(spendingsOf(now))
+  const spendingFit = spending.fitSpending(spendingsOf(current))
   if (!purchaseFit.converged || !spendingFit.converged) return { status: 'No fit', cameBack }
 
   const weeks = FORECAST_DAYS / WEEK
-  const active = Float64Array.from(histories, (history) => purchases.probabilityActive(purchaseFit.parameters, history))
+  const active = Float64Array.from(histories, (history) =>
+    purchases.probabilityCustomerIsActive(purchaseFit.parameters, history),
+  )
   const expected = Float64Array.from(histories, (history) =>
     Math.max(0, purchases.expectedPurchases(purchaseFit.parameters, history, weeks)),
   )
-  const spend = Float64Array.from(spendingsOf(now), (history) =>
+  const spend = Float64Array.from(spendingsOf(current), (history) =>
     spending.expectedSpend(spendingFit.parameters, history),
   )
   const calibration = calibrate(earlier)
@@ -74,7 +76,7 @@ export function forecastCustomers(now: CustomerPurchases, earlier: CustomersAtCu
   }
 }
 
-function calibrate(earlier: CustomersAtCutOff): Calibration | undefined {
+function calibrate(earlier: CustomersAtCutOff): ForecastCalibration | undefined {
   if (earlier.laterLength < WEEK || earlier.days.filter((days) => days > 1).length < RETURNING_CUSTOMERS_MIN)
     return undefined
   const histories = historiesOf(earlier)

@@ -1,8 +1,8 @@
 // Minimises a smooth function of a few variables by the BFGS method with a line search under the Wolfe conditions.
 // Source: Nocedal and Wright, Numerical Optimization, algorithms 3.5 and 6.1.
 
-export type Evaluation = { value: number; gradient: number[] }
-export type Minimum = {
+export type FunctionEvaluation = { value: number; gradient: number[] }
+export type FunctionMinimum = {
   point: number[]
   value: number
   converged: boolean
@@ -17,7 +17,7 @@ const STEP_MAX = 2
  * Adds a quadratic penalty for parameters above e^9 or below e^−9; `logs` are the logarithms of the parameters.
  * Without the penalty the search would never end if the likelihood has no maximum, as for identical customers.
  */
-export function penaliseExtremes({ value, gradient }: Evaluation, logs: readonly number[]): Evaluation {
+export function penaliseExtremes({ value, gradient }: FunctionEvaluation, logs: readonly number[]): FunctionEvaluation {
   const excess = logs.map((log) => Math.sign(log) * Math.max(0, Math.abs(log) - 9))
   return {
     value: value + excess.reduce((sum, part) => sum + 0.01 * part * part, 0),
@@ -27,10 +27,10 @@ export function penaliseExtremes({ value, gradient }: Evaluation, logs: readonly
 
 /** Minimises `evaluate` from `start`; after `rounds` steps it returns the best point with `converged: false`. */
 export function minimiseFunction(
-  evaluate: (point: readonly number[]) => Evaluation,
+  evaluate: (point: readonly number[]) => FunctionEvaluation,
   start: readonly number[],
   rounds = 500,
-): Minimum {
+): FunctionMinimum {
   let point = [...start]
   let current = evaluate(point)
   let inverse = identity(point.length)
@@ -64,18 +64,18 @@ export function minimiseFunction(
   }
 }
 
-const largestSlope = ({ gradient }: Evaluation) => Math.max(...gradient.map(Math.abs))
+const largestSlope = ({ gradient }: FunctionEvaluation) => Math.max(...gradient.map(Math.abs))
 
 /** Line search: halves or doubles the step until the Wolfe conditions hold. */
 function lineSearch(
-  evaluate: (point: readonly number[]) => Evaluation,
+  evaluate: (point: readonly number[]) => FunctionEvaluation,
   point: number[],
-  current: Evaluation,
+  current: FunctionEvaluation,
   direction: number[],
 ) {
   const slope = dot(current.gradient, direction)
   let [low, high, length] = [0, Number.POSITIVE_INFINITY, 1]
-  let best: { point: number[]; evaluation: Evaluation; length: number } | undefined
+  let best: { point: number[]; evaluation: FunctionEvaluation; length: number } | undefined
   for (let attempt = 0; attempt < 60; attempt++) {
     const next = point.map((part, index) => part + length * direction[index]!)
     const evaluation = evaluate(next)
@@ -104,7 +104,7 @@ function updateInverse(inverse: number[][], step: number[], change: number[]): n
 }
 
 /** Computes standard errors from the Hessian, which is approximated by central differences of the gradient. */
-function standardErrors(evaluate: (point: readonly number[]) => Evaluation, point: number[]): number[] {
+function standardErrors(evaluate: (point: readonly number[]) => FunctionEvaluation, point: number[]): number[] {
   const width = 1e-4
   const hessian = point.map((_, index) => {
     const shifted = (by: number) => evaluate(point.map((part, i) => (i === index ? part + by : part))).gradient

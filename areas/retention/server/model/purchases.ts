@@ -131,7 +131,7 @@ export function fitPurchases(
 }
 
 /** Returns the probability (0 to 1) that a customer with this purchase history is still active. */
-export const probabilityActive = (parameters: PurchaseModelParameters, history: PurchaseHistory): number =>
+export const probabilityCustomerIsActive = (parameters: PurchaseModelParameters, history: PurchaseHistory): number =>
   1 / (1 + oddsGone(parameters, history))
 
 function oddsGone({ r, alpha, a, b }: PurchaseModelParameters, { repeats: x, lastAt, age }: PurchaseHistory): number {

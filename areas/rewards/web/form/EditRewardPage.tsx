@@ -6,15 +6,15 @@ import { Stack } from '#kit/web/Layout.tsx'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, ForbiddenState, LoadingState } from '#kit/web/States.tsx'
-import { useOpenRecord } from '#kit/web/screen.ts'
+import { useRegisterOpenRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getReward, type RewardDetail, updateReward } from '../../contract/rewards.ts'
 import { rewardPath } from '../../paths.ts'
-import { type FormValues, imageIds } from './form-values.ts'
-import { SeparatelySavedFields } from './MoreFields.tsx'
-import { rewardFields } from './reward-fields.ts'
-import { planSteps, type RewardSaving } from './saving.ts'
+import { listImageIds, type RewardFormValues } from './form-values.ts'
+import { SeparatelySavedRewardFields } from './MoreFields.tsx'
+import { createRewardFields } from './reward-fields.ts'
+import { planRewardSavingSteps, type RewardSaving } from './saving.ts'
 
 /** Page on which head office edits a reward; stock is changed on the reward's page instead. */
 export function EditRewardPage() {
@@ -22,7 +22,7 @@ export function EditRewardPage() {
   const { RewardId } = useParams()
   const { isHQ } = useSession()
   const { data, error, refetch } = useRead(getReward, { RewardId: Number(RewardId) }, { refetchOnWindowFocus: false })
-  useOpenRecord(data?.Name)
+  useRegisterOpenRecord(data?.Name)
   if (!isHQ) return <ForbiddenState />
   if (error) return <ErrorState error={error} title={t('rewards:getFailed')} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
@@ -41,7 +41,7 @@ function EditReward({ reward }: { reward: RewardDetail }) {
     StockGroups: valuesOf('ProntoStockGroup'),
   }))
   const customFields = useCustomFields('Rewards', reward.CustomValues)
-  const [formValues, setFormValues] = useState<FormValues>(initialExtras)
+  const [formValues, setFormValues] = useState<RewardFormValues>(initialExtras)
   return (
     <Stack width="form">
       <Card title={reward.Name}>
@@ -51,21 +51,24 @@ function EditReward({ reward }: { reward: RewardDetail }) {
           columns={2}
           initial={reward}
           onValues={setFormValues}
-          fixed={{ Images: imageIds(formValues) }}
+          fixed={{ Images: listImageIds(formValues) }}
           fields={[
             { name: 'Code', help: 'rewards:help.Code', wide: true },
-            ...rewardFields(reward.Given > 0 && t('rewards:refusals.type_fixed')),
+            ...createRewardFields(reward.Given > 0 && t('rewards:refusals.type_fixed')),
             ...(customFields.length > 0 ? [{ section: 'kit:form.moreFields' as const }, ...customFields] : []),
           ]}
           failed="rewards:updateFailed"
           draft={`rewards.${RewardId}`}
           onDone={(_, input) => {
-            const saving: RewardSaving = { kind: 'changed', steps: planSteps(input as unknown as FormValues, Objects) }
+            const saving: RewardSaving = {
+              kind: 'changed',
+              steps: planRewardSavingSteps(input as unknown as RewardFormValues, Objects),
+            }
             return navigate(rewardPath({ RewardId }), { state: { saving } })
           }}
           onCancel={() => void navigate(rewardPath({ RewardId }))}
         >
-          <SeparatelySavedFields initial={initialExtras} stock={false} />
+          <SeparatelySavedRewardFields initial={initialExtras} stock={false} />
         </RecordForm>
       </Card>
     </Stack>

@@ -3,8 +3,8 @@ import { getStockGroups } from '#areas/setup/contract.ts'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Pictures } from './Pictures.tsx'
-import { StockLines } from './StockLines.tsx'
+import { RewardPicturesField } from './Pictures.tsx'
+import { OpeningStockField } from './StockLines.tsx'
 import type { SeparatelySavedValues, StockLine } from './saving.ts'
 
 const stockGroups = async () => {
@@ -21,14 +21,14 @@ type Props = {
 }
 
 /** Fields that are saved by separate requests: pictures, outlets, stock groups and opening stock. */
-export function SeparatelySavedFields({ initial, stock, isNew = false }: Props) {
+export function SeparatelySavedRewardFields({ initial, stock, isNew = false }: Props) {
   const t = useT()
   const multiSelect = { mode: 'multiple', area: 'rewards', allowClear: true } as const
   return (
     <div className="carat-fields carat-fields-two">
       <Heading of="pictures" />
       <Form.Item name="Pictures" initialValue={initial.Pictures ?? []} style={{ gridColumn: '1 / -1' }}>
-        <Pictures />
+        <RewardPicturesField />
       </Form.Item>
       <Heading of="where" />
       <Form.Item name="Outlets" initialValue={initial.Outlets ?? []} label={t('rewards:fields.Outlets')}>
@@ -46,7 +46,7 @@ export function SeparatelySavedFields({ initial, stock, isNew = false }: Props) 
             style={{ gridColumn: '1 / -1' }}
             rules={[{ validator: async (_, lines: StockLine[] = []) => assertUniquePlaces(lines, t) }]}
           >
-            <StockLines />
+            <OpeningStockField />
           </Form.Item>
         </>
       )}

@@ -5,16 +5,16 @@ import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { DropZone } from '#kit/web/upload/DropZone.tsx'
 import { fileUrl } from '#kit/web/upload/send.ts'
-import { IMAGES_MAX } from '../../contract/rewards.ts'
+import { REWARD_IMAGES_MAX } from '../../contract/rewards.ts'
 import '../rewards.css'
 
-export type FormPicture = { MediaId: number; Url: string }
+export type RewardFormPicture = { MediaId: number; Url: string }
 
 /** Field that uploads, orders and removes the pictures of a reward; the first picture is the main one. */
-export function Pictures({ id, value, onChange, onBlur }: ControlProps) {
+export function RewardPicturesField({ id, value, onChange, onBlur }: ControlProps) {
   const t = useT()
-  const pictures = (value ?? []) as FormPicture[]
-  const setPictures = (next: FormPicture[]) => onChange?.(next)
+  const pictures = (value ?? []) as RewardFormPicture[]
+  const setPictures = (next: RewardFormPicture[]) => onChange?.(next)
   const moveUp = (index: number) =>
     setPictures(
       pictures.map((picture, at) =>
@@ -62,7 +62,7 @@ export function Pictures({ id, value, onChange, onBlur }: ControlProps) {
           })}
         </ul>
       )}
-      {pictures.length < IMAGES_MAX ? (
+      {pictures.length < REWARD_IMAGES_MAX ? (
         <DropZone
           id={id}
           kind="image"
@@ -71,7 +71,7 @@ export function Pictures({ id, value, onChange, onBlur }: ControlProps) {
           onUploaded={({ MediaId, Url }) => setPictures([...pictures, { MediaId, Url }])}
         />
       ) : (
-        <Muted>{t('rewards:picture.full', { count: IMAGES_MAX })}</Muted>
+        <Muted>{t('rewards:picture.full', { count: REWARD_IMAGES_MAX })}</Muted>
       )}
     </Stack>
   )

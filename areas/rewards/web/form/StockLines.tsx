@@ -6,14 +6,14 @@ import type { ControlProps } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { POOL_OPTION, stockLocationChoices } from '../places.ts'
+import { createStockLocationChoices, HEAD_OFFICE_POOL_OPTION } from '../places.ts'
 import type { StockLine } from './saving.ts'
 import '../rewards.css'
 
 const QUANTITY_MAX = 1_000_000
 
 /** Field for the opening stock of a reward, with one line per location. */
-export function StockLines({ id, value, onChange }: ControlProps) {
+export function OpeningStockField({ id, value, onChange }: ControlProps) {
   const t = useT()
   const labels = useLabels('rewards')
   const name = useId()
@@ -51,7 +51,7 @@ export function StockLines({ id, value, onChange }: ControlProps) {
               id={`${name}place${index}`}
               area="rewards"
               field="StockPlace"
-              choices={stockLocationChoices(t('rewards:stock.pool'))}
+              choices={createStockLocationChoices(t('rewards:stock.pool'))}
               value={line.OutletCode ?? null}
               onChange={(code) => updateLine(index, { OutletCode: typeof code === 'string' ? code : null })}
             />
@@ -71,7 +71,7 @@ export function StockLines({ id, value, onChange }: ControlProps) {
       <div>
         <Button
           icon={<PlusIcon aria-hidden />}
-          onClick={() => onChange?.([...lines, { OutletCode: lines.length === 0 ? POOL_OPTION : null }])}
+          onClick={() => onChange?.([...lines, { OutletCode: lines.length === 0 ? HEAD_OFFICE_POOL_OPTION : null }])}
         >
           {t('rewards:stock.addPlace')}
         </Button>

@@ -1,18 +1,18 @@
 import type { z } from 'zod'
-import type { FieldSpec, FormHeading, Values } from '#kit/web/form/fields.ts'
+import type { FieldSpec, FormFieldValues, FormHeading } from '#kit/web/form/fields.ts'
 import { getCurrency } from '#kit/web/format.ts'
 import { isIssuedKind, isRedeemedKind, mayCostPointsAtClaim } from '../../contract/reward-kinds.ts'
 import { type RewardFields, RewardType } from '../../contract/rewards.ts'
-import { cardCategoryChoices } from '../slots.ts'
+import { cardCategoryChoicesService } from '../slots.ts'
 
 type Name = Exclude<keyof z.input<typeof RewardFields>, 'Status' | 'Images' | 'Code'>
 
-const isRedeemed = ({ Type }: Values) => isRedeemedKind(Type)
-const isIssued = ({ Type }: Values) => isIssuedKind(Type)
-const canCostPoints = ({ Type }: Values) => mayCostPointsAtClaim(Type)
+const isRedeemed = ({ Type }: FormFieldValues) => isRedeemedKind(Type)
+const isIssued = ({ Type }: FormFieldValues) => isIssuedKind(Type)
+const canCostPoints = ({ Type }: FormFieldValues) => mayCostPointsAtClaim(Type)
 
 /** Returns the fields of the reward form for each type; `fixedType` is the reason why the type cannot be changed. */
-export const rewardFields = (fixedType: string | false): (FieldSpec<Name> | Name | FormHeading)[] => [
+export const createRewardFields = (fixedType: string | false): (FieldSpec<Name> | Name | FormHeading)[] => [
   { name: 'Name', wide: true },
   { name: 'Type', help: 'rewards:help.Type', choices: RewardType.options, locked: fixedType },
   { name: 'MemberType', help: 'rewards:help.MemberType' },
@@ -57,6 +57,6 @@ export const rewardFields = (fixedType: string | false): (FieldSpec<Name> | Name
     name: 'CardCategories',
     wide: true,
     help: 'rewards:help.CardCategories',
-    choices: cardCategoryChoices,
+    choices: cardCategoryChoicesService,
   },
 ]

@@ -3,21 +3,21 @@ import { errorText } from '#kit/web/i18n.ts'
 import { addInventory } from '../../contract/inventory.ts'
 import { addRewardObject, deleteRewardObject, type RewardObject } from '../../contract/reward-objects.ts'
 import { getReward, updateReward } from '../../contract/rewards.ts'
-import { POOL_OPTION } from '../places.ts'
+import { HEAD_OFFICE_POOL_OPTION } from '../places.ts'
 
 // A new reward is saved first; its outlets, stock groups and opening stock follow in separate requests.
 // A failed request can be repeated safely: adding an object is idempotent, and opening stock has an idempotency key.
 
 type ObjectType = RewardObject['ObjectType']
 
-export type SavingStep = { key: string; state: 'waiting' | 'done' | 'failed'; error?: string } & (
+export type RewardSavingStep = { key: string; state: 'waiting' | 'done' | 'failed'; error?: string } & (
   | { act: 'name'; ObjectType: ObjectType; ObjectValue: string }
   | { act: 'withdraw'; ObjectType: ObjectType; ObjectValue: string; RewardObjectId: number }
   | { act: 'stock'; OutletCode: string | null; QtyOnHand: number; ReorderLevel: number }
   | { act: 'activate' }
 )
 /** Steps of saving a reward that are still to do; the navigation state passes them to the reward's page. */
-export type RewardSaving = { kind: 'new' | 'changed'; steps: readonly SavingStep[] }
+export type RewardSaving = { kind: 'new' | 'changed'; steps: readonly RewardSavingStep[] }
 
 /** One line of a reward's opening stock. */
 export type StockLine = { OutletCode?: string | null; QtyOnHand?: number | null; ReorderLevel?: number | null }
@@ -29,12 +29,12 @@ export type SeparatelySavedValues = {
   Activate?: boolean
 }
 
-export function planSteps(
+export function planRewardSavingSteps(
   { Outlets, StockGroups, Stock = [], Activate }: SeparatelySavedValues,
   before: readonly RewardObject[] = [],
-): SavingStep[] {
+): RewardSavingStep[] {
   const newStep = () => ({ key: crypto.randomUUID(), state: 'waiting' as const })
-  const objects = (ObjectType: ObjectType, selected: readonly string[] | undefined): SavingStep[] => {
+  const objects = (ObjectType: ObjectType, selected: readonly string[] | undefined): RewardSavingStep[] => {
     if (!selected) return []
     const present = before.filter((object) => object.ObjectType === ObjectType)
     const presentValues = present.map(({ ObjectValue }) => ObjectValue)
@@ -59,7 +59,7 @@ export function planSteps(
     ...Stock.map(({ OutletCode, QtyOnHand, ReorderLevel }) => ({
       ...newStep(),
       act: 'stock' as const,
-      OutletCode: OutletCode && OutletCode !== POOL_OPTION ? OutletCode : null,
+      OutletCode: OutletCode && OutletCode !== HEAD_OFFICE_POOL_OPTION ? OutletCode : null,
       QtyOnHand: QtyOnHand ?? 0,
       ReorderLevel: ReorderLevel ?? 0,
     })),
@@ -67,7 +67,7 @@ export function planSteps(
   ]
 }
 
-async function runStep(RewardId: number, step: SavingStep): Promise<unknown> {
+async function runStep(RewardId: number, step: RewardSavingStep): Promise<unknown> {
   if (step.act === 'activate') {
     const { Status, Version } = await call(getReward, { RewardId })
     return Status === 'Active' || call(updateReward, { RewardId, Version, Status: 'Active' })
@@ -86,13 +86,13 @@ async function runStep(RewardId: number, step: SavingStep): Promise<unknown> {
 }
 
 /** Runs the open steps of saving a reward in order; after a failed step it runs all others except the activation. */
-export async function runSteps(
+export async function runRewardSavingSteps(
   RewardId: number,
-  steps: readonly SavingStep[],
-  onProgress: (steps: readonly SavingStep[]) => void,
-): Promise<readonly SavingStep[]> {
-  let current = steps.map((step): SavingStep => (step.state === 'failed' ? { ...step, state: 'waiting' } : step))
-  const settle = (key: string, change: Pick<SavingStep, 'state' | 'error'>) => {
+  steps: readonly RewardSavingStep[],
+  onProgress: (steps: readonly RewardSavingStep[]) => void,
+): Promise<readonly RewardSavingStep[]> {
+  let current = steps.map((step): RewardSavingStep => (step.state === 'failed' ? { ...step, state: 'waiting' } : step))
+  const settle = (key: string, change: Pick<RewardSavingStep, 'state' | 'error'>) => {
     current = current.map((step) => (step.key === key ? { ...step, ...change } : step))
     onProgress(current)
   }

@@ -1,8 +1,8 @@
-import { CustomFacts } from '#areas/custom-fields/web/index.ts'
-import { Facts, filledFields, NameTags, RecordFacts } from '#kit/web/Facts.tsx'
+import { CustomFieldFacts } from '#areas/custom-fields/web/index.ts'
+import { LabelledFacts, ObjectNameTags, RecordFacts, selectFilledFields } from '#kit/web/Facts.tsx'
 import { formatPoints, listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Muted, Split, SummaryBar } from '#kit/web/Layout.tsx'
+import { Muted, SideColumnLayout, SummaryBar } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { fileUrl } from '#kit/web/upload/send.ts'
 import { isRedeemedKind } from '../../contract/reward-kinds.ts'
@@ -10,20 +10,20 @@ import { Reward, type RewardDetail } from '../../contract/rewards.ts'
 import '../rewards.css'
 
 /** Shows figures and terms of a reward, and omits fields that are empty or that its type does not use. */
-export function General({ reward }: { reward: RewardDetail }) {
+export function RewardGeneralView({ reward }: { reward: RewardDetail }) {
   const t = useT()
   const isRedeemed = isRedeemedKind(reward.Type)
-  const filled = filledFields<Reward>(reward)
+  const filled = selectFilledFields<Reward>(reward)
   const objectsOf = (type: string, none: string) => {
     const objects = reward.Objects.filter(({ ObjectType }) => ObjectType === type)
-    return objects.length > 0 ? <NameTags of={objects} /> : none
+    return objects.length > 0 ? <ObjectNameTags of={objects} /> : none
   }
   return (
-    <Split
+    <SideColumnLayout
       side={
         <>
           <Card title={t('rewards:form.where')}>
-            <Facts
+            <LabelledFacts
               items={[
                 {
                   label: t('rewards:fields.Outlets'),
@@ -102,7 +102,7 @@ export function General({ reward }: { reward: RewardDetail }) {
           ]}
         />
       </Card>
-      <CustomFacts of="Rewards" values={reward.CustomValues} />
+      <CustomFieldFacts of="Rewards" values={reward.CustomValues} />
       {(reward.Description || reward.Terms) && (
         <Card title={t('rewards:form.words')}>
           <RecordFacts
@@ -116,7 +116,7 @@ export function General({ reward }: { reward: RewardDetail }) {
           />
         </Card>
       )}
-    </Split>
+    </SideColumnLayout>
   )
 }
 

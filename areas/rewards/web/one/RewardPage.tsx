@@ -6,28 +6,28 @@ import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { PageTabs, usePageTab } from '#kit/web/PageTabs.tsx'
-import { PageTools, RecordHead } from '#kit/web/PageTools.tsx'
+import { PageTools, RecordPageHeader } from '#kit/web/PageTools.tsx'
 import { HistoryButton } from '#kit/web/RecordHistory.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
-import { useOpenRecord } from '#kit/web/screen.ts'
+import { useRegisterOpenRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { RecordPager } from '#kit/web/table/RecordPager.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { getReward, type RewardDetail } from '../../contract/rewards.ts'
 import { rewardEditPath } from '../../paths.ts'
-import { RewardStock } from '../stock/RewardStock.tsx'
-import { Thumb } from '../Thumb.tsx'
-import { General } from './General.tsx'
-import { SavingSteps } from './SavingSteps.tsx'
-import { StatusActs } from './StatusActs.tsx'
+import { RewardStockList } from '../stock/RewardStock.tsx'
+import { RewardThumbnail } from '../Thumb.tsx'
+import { RewardGeneralView } from './General.tsx'
+import { RewardSavingProgress } from './SavingSteps.tsx'
+import { RewardStatusActions } from './StatusActs.tsx'
 
 /** Page of one reward with tabs for its terms and its stock. */
 export function RewardPage() {
   const t = useT()
   const { RewardId } = useParams()
   const { data, error, refetch } = useRead(getReward, { RewardId: Number(RewardId) })
-  useOpenRecord(data?.Name)
+  useRegisterOpenRecord(data?.Name)
   if (error) return <ErrorState error={error} title={t('rewards:getFailed')} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
   return <RewardRecord key={data.RewardId} reward={data} />
@@ -45,18 +45,18 @@ function RewardRecord({ reward }: { reward: RewardDetail }) {
       <PageTools>
         <RecordPager />
       </PageTools>
-      <RecordHead
+      <RecordPageHeader
         about={`${reward.Code} · ${labels.value('Type', reward.Type)}`}
         tags={
           <>
-            <Thumb url={reward.ImageUrl} />
+            <RewardThumbnail url={reward.ImageUrl} />
             <StatusTag status={reward.Status} area="rewards" />
           </>
         }
         actions={
           <>
             <HistoryButton area="rewards" subject="Reward" id={RewardId} name={Name} />
-            {isHQ && <StatusActs reward={reward} />}
+            {isHQ && <RewardStatusActions reward={reward} />}
             {isHQ && (
               <Button icon={<PencilIcon aria-hidden />} onClick={() => void navigate(rewardEditPath({ RewardId }))}>
                 {t('kit:verbs.edit')}
@@ -65,7 +65,7 @@ function RewardRecord({ reward }: { reward: RewardDetail }) {
           </>
         }
       />
-      <SavingSteps RewardId={RewardId} name={Name} />
+      <RewardSavingProgress RewardId={RewardId} name={Name} />
       {DeactivationRequestId !== null && (
         <Alert
           type="info"
@@ -84,7 +84,7 @@ function RewardRecord({ reward }: { reward: RewardDetail }) {
           { key: 'stock', title: t('rewards:stock.title') },
         ]}
       />
-      {tab === 'stock' ? <RewardStock reward={reward} /> : <General reward={reward} />}
+      {tab === 'stock' ? <RewardStockList reward={reward} /> : <RewardGeneralView reward={reward} />}
     </Stack>
   )
 }

@@ -3,15 +3,15 @@ import { Alert, Button } from 'antd'
 import { CircleAlertIcon, CircleCheckIcon, ClockIcon, RotateCwIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { type T, useT } from '#kit/web/i18n.ts'
-import { Entries, Entry, Row, Stack } from '#kit/web/Layout.tsx'
+import { type TranslateFunction, useT } from '#kit/web/i18n.ts'
+import { EntryList, ListEntry, Row, Stack } from '#kit/web/Layout.tsx'
 import { notify } from '#kit/web/notify.tsx'
-import { type RewardSaving, runSteps, type SavingStep } from '../form/saving.ts'
+import { type RewardSaving, type RewardSavingStep, runRewardSavingSteps } from '../form/saving.ts'
 
 const icons = { waiting: ClockIcon, done: CircleCheckIcon, failed: CircleAlertIcon }
 
 /** Runs the open steps of saving a reward; the navigation state stores them, so that a reload does not lose them. */
-export function SavingSteps({ RewardId, name }: { RewardId: number; name: string }) {
+export function RewardSavingProgress({ RewardId, name }: { RewardId: number; name: string }) {
   const t = useT()
   const navigate = useNavigate()
   const { state, search } = useLocation()
@@ -20,7 +20,7 @@ export function SavingSteps({ RewardId, name }: { RewardId: number; name: string
 
   const run = useMutation({
     mutationFn: ({ kind, steps }: RewardSaving) =>
-      runSteps(RewardId, steps, (current) => setSaving({ kind, steps: current })),
+      runRewardSavingSteps(RewardId, steps, (current) => setSaving({ kind, steps: current })),
     onSuccess: (steps, { kind }) => {
       const isIncomplete = steps.some((step) => step.state !== 'done')
       void navigate({ search }, { replace: true, state: isIncomplete ? { saving: { kind, steps } } : null })
@@ -54,20 +54,20 @@ export function SavingSteps({ RewardId, name }: { RewardId: number; name: string
       description={
         <Stack gap="m">
           {failed > 0 && <span>{t('rewards:step.left', { count: failed, name })}</span>}
-          <Entries aria-label={t('rewards:step.list')}>
+          <EntryList aria-label={t('rewards:step.list')}>
             {saving.steps.map((step) => {
               const Icon = icons[step.state]
               return (
-                <Entry key={step.key} side={t(`rewards:step.${step.state}`)}>
+                <ListEntry key={step.key} side={t(`rewards:step.${step.state}`)}>
                   <Row tight>
                     <Icon aria-hidden size={16} />
                     {stepText(step, t)}
                   </Row>
                   {step.error}
-                </Entry>
+                </ListEntry>
               )
             })}
-          </Entries>
+          </EntryList>
           {failed > 0 && (
             <Row>
               <Button
@@ -86,7 +86,7 @@ export function SavingSteps({ RewardId, name }: { RewardId: number; name: string
   )
 }
 
-function stepText(step: SavingStep, t: T) {
+function stepText(step: RewardSavingStep, t: TranslateFunction) {
   if (step.act === 'activate') return t('rewards:step.activate')
   if (step.act === 'stock') return t('rewards:step.stock', { place: step.OutletCode ?? t('rewards:stock.pool') })
   const objectKind = step.ObjectType === 'Building' ? 'outlet' : 'group'

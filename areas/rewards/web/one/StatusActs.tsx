@@ -10,7 +10,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { deactivateReward, type RewardDetail, updateReward } from '../../contract/rewards.ts'
 
 /** Buttons to activate or deactivate a reward; deactivating needs a second person if members have the reward. */
-export function StatusActs({ reward }: { reward: RewardDetail }) {
+export function RewardStatusActions({ reward }: { reward: RewardDetail }) {
   const t = useT()
   const [isDeactivating, setIsDeactivating] = useState(false)
   const { RewardId, Version, Name, Outstanding } = reward

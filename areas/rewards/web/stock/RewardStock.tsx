@@ -21,7 +21,7 @@ import { useInventoryColumns } from './useInventoryColumns.tsx'
 import { useStockActions } from './useStockActions.tsx'
 
 /** Shows the stock of a reward by location, and its movements. */
-export function RewardStock({ reward: { RewardId, Name } }: { reward: RewardDetail }) {
+export function RewardStockList({ reward: { RewardId, Name } }: { reward: RewardDetail }) {
   const t = useT()
   const { isHQ } = useSession()
   const [adding, setAdding] = useState(false)

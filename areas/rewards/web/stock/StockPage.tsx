@@ -1,5 +1,5 @@
 import { useT } from '#kit/web/i18n.ts'
-import { TwoLines } from '#kit/web/Layout.tsx'
+import { TwoLineText } from '#kit/web/Layout.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { listInventories, type RewardInventory } from '../../contract/inventory.ts'
@@ -8,15 +8,15 @@ import { useInventoryColumns } from './useInventoryColumns.tsx'
 import { useStockActions } from './useStockActions.tsx'
 
 /** Page with the stock of all rewards by location; at first only low stock is listed. */
-export function StockPage() {
+export function RewardStockPage() {
   const t = useT()
   const actions = useStockActions()
   const reward: Column<RewardInventory> = {
     field: 'RewardName',
     render: ({ RewardName, RewardCode }) => (
-      <TwoLines second={RewardCode}>
+      <TwoLineText second={RewardCode}>
         <bdi>{RewardName}</bdi>
-      </TwoLines>
+      </TwoLineText>
     ),
     file: { fields: ['RewardName', 'RewardCode'] },
   }

@@ -1,6 +1,6 @@
 import { formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { TwoLines } from '#kit/web/Layout.tsx'
+import { TwoLineText } from '#kit/web/Layout.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import type { RewardInventory } from '../../contract/inventory.ts'
@@ -15,9 +15,9 @@ export function useInventoryColumns(): Column<RewardInventory>[] {
         OutletCode === null ? (
           t('rewards:stock.pool')
         ) : (
-          <TwoLines second={OutletCode}>
+          <TwoLineText second={OutletCode}>
             <bdi>{OutletName}</bdi>
-          </TwoLines>
+          </TwoLineText>
         ),
       file: { fields: ['OutletCode', 'OutletName'] },
     },
@@ -28,9 +28,9 @@ export function useInventoryColumns(): Column<RewardInventory>[] {
       figure: true,
       render: ({ QtyAvailable, LowYN }) =>
         LowYN === 'Y' ? (
-          <TwoLines second={<StatusTag quiet status="Low" area="rewards" field="Stock" like="Warning" />}>
+          <TwoLineText second={<StatusTag quiet status="Low" area="rewards" field="Stock" like="Warning" />}>
             {formatPoints(QtyAvailable)}
-          </TwoLines>
+          </TwoLineText>
         ) : (
           formatPoints(QtyAvailable)
         ),

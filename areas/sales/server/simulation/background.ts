@@ -3,24 +3,24 @@ import { readSettings } from '#areas/setup/server/index.ts'
 import { businessDate } from '#kit/server/clock.ts'
 import { createKysely, openClient } from '#kit/server/database.ts'
 import type { ServerJobContext } from '#kit/server/job-context.ts'
-import type { Job } from '#kit/server/jobs.ts'
-import { type RuleDraft, replaySales } from './replay.ts'
+import type { BackgroundJob } from '#kit/server/jobs.ts'
+import { replaySalesWithDraft, type SimulatedRuleDraft } from './replay.ts'
 
-export const SIMULATION_JOB = 'simulations'
+export const SIMULATION_JOB_NAME = 'simulations'
 
 /** A simulation whose server dies is started at most this number of times. */
 const ATTEMPTS = 3
 
 /** Runs queued simulations. A request starts this job at once; the schedule starts it if that fails. */
-export const simulationJob: Job = {
-  name: SIMULATION_JOB,
+export const simulationJob: BackgroundJob = {
+  name: SIMULATION_JOB_NAME,
   schedule: '* * * * *',
   seconds: 3600,
   heartbeat: 60,
   run: runSimulations,
 }
 
-type Claimed = RuleDraft & { simulation_id: number; months: number; attempts: number }
+type Claimed = SimulatedRuleDraft & { simulation_id: number; months: number; attempts: number }
 
 export async function runSimulations(context: ServerJobContext): Promise<void> {
   await takeOver(context)
@@ -76,7 +76,7 @@ async function runOne(context: ServerJobContext, claimed: Claimed) {
   try {
     const cost = (await readSettings({ db: createKysely(client as never) }))['points.costPerPoint']
     const today = businessDate(context.clock(), context.timeZone)
-    const result = await replaySales(client, claimed, { today, months: claimed.months, cost }, reportProgress)
+    const result = await replaySalesWithDraft(client, claimed, { today, months: claimed.months, cost }, reportProgress)
     await finish('Completed', result, null, null)
   } catch (error) {
     if (error instanceof Cancelled) return

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { SimulationResult } from '#areas/points/contract.ts'
 
-export type RuleDraft =
+export type SimulatedRuleDraft =
   | {
       kind: 'Structure'
       structure_id: number
@@ -24,9 +24,9 @@ const rules = ['point_structure', 'point_structure_detail', 'point_rate', 'point
  * The rules are copied into temporary tables, which PostgreSQL finds before the real tables.
  * The transaction is read-only, so the simulation cannot change real data.
  */
-export async function replaySales(
+export async function replaySalesWithDraft(
   client: pg.Client,
-  draft: RuleDraft,
+  draft: SimulatedRuleDraft,
   scope: ReplayScope,
   reportProgress: ReportProgress,
 ): Promise<SimulationResult> {
@@ -105,7 +105,10 @@ async function earnChunk(client: pg.Client, column: 'before' | 'after', first: n
 }
 
 /** Gives the draft structure to its members for the whole period instead of any other structure. */
-async function applyDraftStructure(client: pg.Client, { structure_id: id, draft }: RuleDraft & { kind: 'Structure' }) {
+async function applyDraftStructure(
+  client: pg.Client,
+  { structure_id: id, draft }: SimulatedRuleDraft & { kind: 'Structure' },
+) {
   await client.query(
     `update pg_temp.point_structure other set status = 'Inactive' from pg_temp.point_structure own
      where own.structure_id = $1 and other.structure_id <> $1
@@ -126,7 +129,7 @@ async function applyDraftStructure(client: pg.Client, { structure_id: id, draft 
 }
 
 /** Gives the draft rate to its goods for the whole period. */
-async function applyDraftRate(client: pg.Client, { rate_id: id, draft }: RuleDraft & { kind: 'Rate' }) {
+async function applyDraftRate(client: pg.Client, { rate_id: id, draft }: SimulatedRuleDraft & { kind: 'Rate' }) {
   await client.query(`update pg_temp.point_rate set status = 'Active' where rate_id = $1`, [id])
   await client.query('delete from pg_temp.point_rate_detail where rate_id = $1', [id])
   await client.query(

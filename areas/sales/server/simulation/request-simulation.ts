@@ -4,7 +4,7 @@ import { CONCURRENT_SIMULATIONS_MAX, simulationRefusals as refusals } from '#are
 import { getRate, getStructure } from '#areas/points/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { SIMULATION_JOB } from './background.ts'
+import { SIMULATION_JOB_NAME } from './background.ts'
 import { readSimulation } from './simulations.ts'
 
 type Requested = { Kind: 'Structure' | 'Rate'; StructureId?: number; RateId?: number; Months: number; Draft: object }
@@ -38,7 +38,7 @@ async function requestSimulation(ctx: Ctx, { Kind, StructureId, RateId, Months, 
     })
     .returning('SimulationId')
     .executeTakeFirstOrThrow()
-  await ctx.services.announce(ctx, 'job', SIMULATION_JOB)
+  await ctx.services.announce(ctx, 'job', SIMULATION_JOB_NAME)
   ctx.audit(
     `Simulate Point ${Kind}`,
     `Point${Kind}`,

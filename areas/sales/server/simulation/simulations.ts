@@ -3,14 +3,14 @@ import type * as contract from '#areas/points/contract.ts'
 import { simulationRefusals as refusals, type Simulation } from '#areas/points/contract.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { equals, type Filter } from '#kit/server/filters.ts'
-import { readFirst, sqlList } from '#kit/server/list.ts'
+import { equals, type RowFilter } from '#kit/server/filters.ts'
+import { readFirstRow, sqlList } from '#kit/server/list.ts'
 
 /** SQL condition by role: Point Structure opens simulations of structures, Point Rate opens those of rates. */
 const visibleToActor = ({ actor }: Ctx) =>
   sql`kind = any(${(['Structure', 'Rate'] as const).filter((kind) => actor.roles.has(`Point ${kind}`))}::text[])`
 
-const simulations = (ctx: Ctx, where: readonly Filter[]) =>
+const simulations = (ctx: Ctx, where: readonly RowFilter[]) =>
   sqlList({
     from: sql`point_simulation`,
     where: [visibleToActor(ctx), ...where],
@@ -20,7 +20,7 @@ const simulations = (ctx: Ctx, where: readonly Filter[]) =>
   })
 
 export async function readSimulation(ctx: Ctx, SimulationId: number) {
-  const simulation = await readFirst(ctx, simulations(ctx, [equals('simulation_id', SimulationId)]))
+  const simulation = await readFirstRow(ctx, simulations(ctx, [equals('simulation_id', SimulationId)]))
   if (!simulation) throw refusals.notFound()
   return simulation
 }

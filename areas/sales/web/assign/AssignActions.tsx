@@ -4,15 +4,15 @@ import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import type { SummaryWithDetails } from '../../contract.ts'
 import { findCancelBlocker } from '../cancel/cancel-blocker.ts'
-import { AssignDialog } from './AssignDialog.tsx'
-import { useUnassign } from './useUnassign.ts'
+import { AssignSaleDialog } from './AssignDialog.tsx'
+import { useUnassignSale } from './useUnassign.ts'
 
 /** Buttons to assign a walk-in sale to its member and, for head office, to undo a wrong assignment. */
-export function AssignActions({ sale }: { sale: SummaryWithDetails }) {
+export function AssignSaleActions({ sale }: { sale: SummaryWithDetails }) {
   const t = useT()
   const { has, isHQ, user } = useSession()
   const [open, setOpen] = useState(false)
-  const unassign = useUnassign()
+  const unassign = useUnassignSale()
   if (!has('Customer Transaction')) return null
   if (!sale.MembershipNo) {
     const reason =
@@ -23,7 +23,7 @@ export function AssignActions({ sale }: { sale: SummaryWithDetails }) {
         <ReasonedButton type="primary" reason={reason} onClick={() => setOpen(true)}>
           {t('sales:assign.open')}
         </ReasonedButton>
-        <AssignDialog sale={sale} open={open} onClose={() => setOpen(false)} />
+        <AssignSaleDialog sale={sale} open={open} onClose={() => setOpen(false)} />
       </>
     )
   }

@@ -6,7 +6,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { ActionBar, Muted, Stack } from '#kit/web/Layout.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { assignSale, type Summary } from '../../contract.ts'
-import { ChosenMember, MemberSearch } from '../entry/MemberBox.tsx'
+import { ChosenSaleMember, SaleMemberSearch } from '../entry/MemberBox.tsx'
 
 type WalkInSale = Pick<Summary, 'InvoiceNo' | 'BusinessDate' | 'OutletCode' | 'NetAmount'>
 
@@ -14,7 +14,7 @@ type WalkInSale = Pick<Summary, 'InvoiceNo' | 'BusinessDate' | 'OutletCode' | 'N
 type Props = { sale: WalkInSale; number?: string | undefined; open: boolean; onClose: () => void }
 
 /** Dialog that assigns a walk-in sale to the member who came back with the receipt. */
-export function AssignDialog({ sale, number, open, onClose }: Props) {
+export function AssignSaleDialog({ sale, number, open, onClose }: Props) {
   const t = useT()
   return (
     <Modal
@@ -81,12 +81,12 @@ function AssignForm({ sale, number, onClose }: Omit<Props, 'open'>) {
           .join(' · ')}
       </Muted>
       {member === undefined ? (
-        <MemberSearch
+        <SaleMemberSearch
           error={wasSubmitted ? t('sales:assign.choose') : undefined}
           onChange={(membership) => setMember(membership ?? undefined)}
         />
       ) : (
-        <ChosenMember MembershipNo={member} onChange={() => setMember(undefined)} />
+        <ChosenSaleMember MembershipNo={member} onChange={() => setMember(undefined)} />
       )}
       <Muted as="p">{t('sales:assign.hint', { date: formatDate(sale.BusinessDate) })}</Muted>
       <ActionBar justify="end">

@@ -3,14 +3,14 @@ import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import type { SummaryWithDetails } from '../../contract.ts'
-import { CancelDialog } from './CancelDialog.tsx'
-import type { CancelReply } from './Cancelled.tsx'
+import { CancelSaleDialog } from './CancelDialog.tsx'
+import type { CancellationReply } from './Cancelled.tsx'
 import { findCancelBlocker } from './cancel-blocker.ts'
 
-type Props = { sale: SummaryWithDetails; onCancelled: (reply: CancelReply) => void }
+type Props = { sale: SummaryWithDetails; onCancelled: (reply: CancellationReply) => void }
 
 /** Two buttons that open the cancellation dialog: one selects all lines, the other selects none. */
-export function CancelActions({ sale, onCancelled }: Props) {
+export function CancelSaleActions({ sale, onCancelled }: Props) {
   const t = useT()
   const { has, isHQ, user } = useSession()
   const [open, setOpen] = useState<'whole' | 'lines'>()
@@ -31,7 +31,7 @@ export function CancelActions({ sale, onCancelled }: Props) {
       <ReasonedButton danger reason={reason} onClick={() => setOpen('whole')}>
         {t(isPartlyCancelled ? 'sales:cancel.rest' : 'sales:cancel.whole')}
       </ReasonedButton>
-      <CancelDialog sale={sale} open={open} onClose={() => setOpen(undefined)} onCancelled={onCancelled} />
+      <CancelSaleDialog sale={sale} open={open} onClose={() => setOpen(undefined)} onCancelled={onCancelled} />
     </>
   )
 }

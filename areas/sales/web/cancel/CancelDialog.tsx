@@ -9,28 +9,28 @@ import { useShortcut } from '#kit/web/shortcuts.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { addTransaction, previewCancel, type SummaryWithDetails } from '../../contract.ts'
-import { CancelLines } from './CancelLines.tsx'
-import type { CancelReply } from './Cancelled.tsx'
+import { CancelLinesField } from './CancelLines.tsx'
+import type { CancellationReply } from './Cancelled.tsx'
 import {
+  CANCEL_REASON_LENGTH_MAX,
   type CancelledQuantities,
-  cancelDetails,
-  chooseAllLines,
   exceedsRemainingQuantity,
   isZeroQuantity,
-  REASON_MAX,
+  quantitiesOfAllLines,
+  toCancelDetails,
 } from './cancelled-quantities.ts'
-import { CancellationEffect } from './Effect.tsx'
+import { CancellationEffectPreview } from './Effect.tsx'
 
 type Props = {
   sale: SummaryWithDetails
   /** True if all lines are selected when the dialog opens, false if none; undefined closes the dialog. */
   open: 'whole' | 'lines' | undefined
   onClose: () => void
-  onCancelled: (reply: CancelReply) => void
+  onCancelled: (reply: CancellationReply) => void
 }
 
 /** Dialog to cancel a whole sale or some of its pieces, with a preview of money and points. */
-export function CancelDialog({ sale, open, onClose, onCancelled }: Props) {
+export function CancelSaleDialog({ sale, open, onClose, onCancelled }: Props) {
   const t = useT()
   const cancel = useCall(addTransaction, {
     done: (reply) =>
@@ -59,7 +59,7 @@ export function CancelDialog({ sale, open, onClose, onCancelled }: Props) {
     >
       <CancelForm
         sale={sale}
-        start={open === 'whole' ? chooseAllLines(sale.Details) : {}}
+        start={open === 'whole' ? quantitiesOfAllLines(sale.Details) : {}}
         busy={cancel.isPending}
         error={cancel.error}
         onClose={onClose}
@@ -68,7 +68,7 @@ export function CancelDialog({ sale, open, onClose, onCancelled }: Props) {
             TransactionType: 'C',
             OriginalInvoiceNo: sale.InvoiceNo,
             Remarks: reason,
-            Details: cancelDetails(sale.Details, quantities),
+            Details: toCancelDetails(sale.Details, quantities),
           })
         }
       />
@@ -121,7 +121,12 @@ function CancelForm({ sale, start, busy, error, onClose, onSubmit }: FormProps) 
       }}
     >
       {error && <FormErrorAlert formError={{ error, details: [] }} failed="sales:cancelled.failed" />}
-      <CancelLines lines={sale.Details} chosen={quantities} preview={preview?.Lines ?? []} onChange={setQuantities} />
+      <CancelLinesField
+        lines={sale.Details}
+        chosen={quantities}
+        preview={preview?.Lines ?? []}
+        onChange={setQuantities}
+      />
       {wasSubmitted && nothing && (
         <p role="alert" className="carat-bad">
           {t('sales:cancel.chooseLines')}
@@ -130,7 +135,7 @@ function CancelForm({ sale, start, busy, error, onClose, onSubmit }: FormProps) 
       {previewError && !error && (
         <FormErrorAlert formError={{ error: previewError, details: [] }} failed="sales:cancel.previewFailed" />
       )}
-      {preview && <CancellationEffect preview={preview} />}
+      {preview && <CancellationEffectPreview preview={preview} />}
       <Form layout="vertical" component={false}>
         <Form.Item
           label={t('kit:fields.Reason')}
@@ -144,7 +149,7 @@ function CancelForm({ sale, start, busy, error, onClose, onSubmit }: FormProps) 
             aria-required
             aria-invalid={wasSubmitted && missing}
             value={reason}
-            maxLength={REASON_MAX}
+            maxLength={CANCEL_REASON_LENGTH_MAX}
             autoSize={{ minRows: 2, maxRows: 5 }}
             onChange={({ target }) => setReason(target.value)}
           />
@@ -164,7 +169,7 @@ function CancelForm({ sale, start, busy, error, onClose, onSubmit }: FormProps) 
 
 /** Returns the label of the button, which says whether the sale or a number of lines will be cancelled. */
 function confirmText(sale: SummaryWithDetails, quantities: CancelledQuantities, t: ReturnType<typeof useT>) {
-  if (cancelDetails(sale.Details, quantities) || Object.keys(quantities).length === 0)
+  if (toCancelDetails(sale.Details, quantities) || Object.keys(quantities).length === 0)
     return t('sales:cancel.confirmLines', { count: Object.keys(quantities).length })
   return t(sale.CancelState === 'Part' ? 'sales:cancel.rest' : 'sales:cancel.whole')
 }
@@ -180,7 +185,7 @@ function usePreview(sale: SummaryWithDetails, quantities: CancelledQuantities) {
     )
   const { data, error } = useRead(
     previewCancel,
-    { OriginalInvoiceNo: sale.InvoiceNo, Details: cancelDetails(sale.Details, quantities) },
+    { OriginalInvoiceNo: sale.InvoiceNo, Details: toCancelDetails(sale.Details, quantities) },
     // Previews are not cached, because another user may have cancelled a part of the sale meanwhile.
     { enabled: canPreview, placeholderData: keepPreviousData, staleTime: 0, gcTime: 0 },
   )

@@ -2,11 +2,11 @@ import { Checkbox } from 'antd'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { formatMoney, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Arrow, Muted, Row, Stack, TwoLines } from '#kit/web/Layout.tsx'
+import { ChangeArrow, Muted, Row, Stack, TwoLineText } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { MoneyInput } from '#kit/web/MoneyInput.tsx'
 import type { Detail, PreviewedLine } from '../../contract.ts'
-import { cents, divideRounded, plainQuantity, shortPrice, toAmount, toThousandths } from '../amounts.ts'
+import { divideRounded, toCents, toThousandths, trimPriceZeros, trimQuantityZeros, unitsToAmount } from '../amounts.ts'
 import { pieceDescription, pieceName } from '../piece.ts'
 import {
   type CancelledQuantities,
@@ -24,7 +24,7 @@ type Props = {
 }
 
 /** Lists the lines of a sale as check boxes; a line with several pieces also has a field for the quantity. */
-export function CancelLines({ lines, chosen, preview, onChange }: Props) {
+export function CancelLinesField({ lines, chosen, preview, onChange }: Props) {
   const t = useT()
   const without = (number: number) =>
     Object.fromEntries(Object.entries(chosen).filter(([other]) => other !== String(number)))
@@ -75,21 +75,21 @@ function ChosenLine({ line, quantity, part, onChange }: LineProps) {
         disabled={isReturned}
         onChange={({ target }) => onChange(target.checked ? remaining : undefined)}
       >
-        <TwoLines
+        <TwoLineText
           second={
             isReturned
               ? t('sales:lines.allCancelled')
               : [
                   ...pieceDescription(line),
-                  `${plainQuantity(line.Quantity)} × ${formatMoney(shortPrice(line.UnitPrice))}`,
-                  several && t('sales:cancel.ofPieces', { left: remaining, sold: plainQuantity(line.Quantity) }),
+                  `${trimQuantityZeros(line.Quantity)} × ${formatMoney(trimPriceZeros(line.UnitPrice))}`,
+                  several && t('sales:cancel.ofPieces', { left: remaining, sold: trimQuantityZeros(line.Quantity) }),
                 ]
                   .filter(Boolean)
                   .join(' · ')
           }
         >
           {line.SequenceNo}. {name}
-        </TwoLines>
+        </TwoLineText>
       </Checkbox>
       {quantity !== undefined && remaining !== '1' && (
         <span style={{ inlineSize: 88 }}>
@@ -125,12 +125,12 @@ function ChosenLine({ line, quantity, part, onChange }: LineProps) {
 /** Shows the remaining amount and points of a line that is not selected. */
 function UnchangedLine({ line, left }: { line: Detail; left: string }) {
   const t = useT()
-  const total = cents(line.NetAmount) + cents(line.Tax)
+  const total = toCents(line.NetAmount) + toCents(line.Tax)
   const amount = divideRounded(total * toThousandths(left), toThousandths(line.Quantity))
   const points = line.PointsEarned - line.PointsReversed
   return (
     <span className="carat-entry-side" style={{ marginInlineStart: 'auto' }}>
-      <MoneyText amount={toAmount(amount)} />
+      <MoneyText amount={unitsToAmount(amount)} />
       {points > 0 && (
         <Muted>
           {formatPoints(points)} {t('sales:points', { count: points })}
@@ -146,10 +146,12 @@ function LineEffect({ part }: { part: PreviewedLine }) {
   const { AmountBefore, AmountAfter, PointsBefore, PointsAfter } = part
   return (
     <span className="carat-entry-side" style={{ marginInlineStart: 'auto' }}>
-      {AmountBefore !== null && <QuantityChange before={formatMoney(AmountBefore)} after={formatMoney(AmountAfter)} />}
+      {AmountBefore !== null && (
+        <RemainingQuantityChange before={formatMoney(AmountBefore)} after={formatMoney(AmountAfter)} />
+      )}
       {PointsBefore > 0 && (
         <small>
-          <QuantityChange before={formatPoints(PointsBefore)} after={formatPoints(PointsAfter)} />{' '}
+          <RemainingQuantityChange before={formatPoints(PointsBefore)} after={formatPoints(PointsAfter)} />{' '}
           {t('sales:points', { count: PointsAfter })}
         </small>
       )}
@@ -158,14 +160,14 @@ function LineEffect({ part }: { part: PreviewedLine }) {
 }
 
 /** Shows a change as "120 → 90"; screen readers read words instead of the arrow. */
-export function QuantityChange({ before, after }: { before: string; after: string }) {
+export function RemainingQuantityChange({ before, after }: { before: string; after: string }) {
   const t = useT()
   if (before === after) return <span className="carat-figure">{after}</span>
   return (
     <span className="carat-figure">
       <span className="carat-unseen">{t('sales:cancel.before')} </span>
       {before}
-      <Arrow label={t('sales:cancel.after')} />
+      <ChangeArrow label={t('sales:cancel.after')} />
       <strong>{after}</strong>
     </span>
   )

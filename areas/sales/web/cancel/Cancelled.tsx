@@ -1,16 +1,16 @@
 import { Alert } from 'antd'
 import { Link } from 'react-router'
-import { explainPath } from '#areas/points/paths.ts'
+import { pointExplanationPath } from '#areas/points/paths.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { formatMoney, formatPoints, getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import type { addTransaction } from '../../contract.ts'
 import { salePath } from '../../paths.ts'
 
-export type CancelReply = Reply<typeof addTransaction>
+export type CancellationReply = Reply<typeof addTransaction>
 
 /** Shows the result of a cancellation that staff tell the customer: refunded money, points, and arrears. */
-export function CancellationResult({ reply }: { reply: CancelReply }) {
+export function CancellationResult({ reply }: { reply: CancellationReply }) {
   const t = useT()
   const owed = reply.PointsOwed ?? 0
   return (
@@ -41,7 +41,7 @@ export function CancellationResult({ reply }: { reply: CancelReply }) {
               {owed > 0
                 ? t('sales:cancel.owes', { points: formatPoints(owed) })
                 : t('sales:cancel.left', { points: formatPoints(reply.PointsAvailable) })}{' '}
-              <Link to={explainPath({ MembershipNo: reply.MembershipNo })}>{t('sales:explain')}</Link>
+              <Link to={pointExplanationPath({ MembershipNo: reply.MembershipNo })}>{t('sales:explain')}</Link>
             </div>
           )}
           <Link to={salePath(reply)}>{t('sales:cancel.open', { number: reply.InvoiceNo })}</Link>

@@ -4,13 +4,13 @@ import { formatMoney, formatPoints, getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { SumList } from '#kit/web/Layout.tsx'
 import type { previewCancel } from '../../contract.ts'
-import { cents, toAmount } from '../amounts.ts'
-import { QuantityChange } from './CancelLines.tsx'
+import { toCents, unitsToAmount } from '../amounts.ts'
+import { RemainingQuantityChange } from './CancelLines.tsx'
 
 type Preview = Reply<typeof previewCancel>
 
 /** Shows the effect of a cancellation on money and on the member's balance after every change. */
-export function CancellationEffect({ preview }: { preview: Preview }) {
+export function CancellationEffectPreview({ preview }: { preview: Preview }) {
   const t = useT()
   const {
     MembershipNo,
@@ -23,8 +23,8 @@ export function CancellationEffect({ preview }: { preview: Preview }) {
     ArrearsBefore,
     ArrearsAfter,
   } = preview
-  const back = toAmount(
-    Lines.reduce((sum, { AmountBefore, AmountAfter }) => sum + cents(AmountBefore) - cents(AmountAfter), 0n),
+  const back = unitsToAmount(
+    Lines.reduce((sum, { AmountBefore, AmountAfter }) => sum + toCents(AmountBefore) - toCents(AmountAfter), 0n),
   )
   const amount = `${getCurrency()} ${formatMoney(back)}`
   const points = formatPoints(PointsBack)
@@ -47,11 +47,18 @@ export function CancellationEffect({ preview }: { preview: Preview }) {
               items={[
                 MembershipNo !== null && {
                   label: t('sales:cancel.available'),
-                  value: <QuantityChange before={formatPoints(AvailableBefore)} after={formatPoints(AvailableAfter)} />,
+                  value: (
+                    <RemainingQuantityChange
+                      before={formatPoints(AvailableBefore)}
+                      after={formatPoints(AvailableAfter)}
+                    />
+                  ),
                 },
                 ArrearsAfter > 0 && {
                   label: t('sales:cancel.owed'),
-                  value: <QuantityChange before={formatPoints(ArrearsBefore)} after={formatPoints(ArrearsAfter)} />,
+                  value: (
+                    <RemainingQuantityChange before={formatPoints(ArrearsBefore)} after={formatPoints(ArrearsAfter)} />
+                  ),
                 },
               ]}
             />

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Detail } from '../../contract.ts'
 import {
-  cancelDetails,
   cancellableQuantity,
-  chooseAllLines,
   exceedsRemainingQuantity,
   findCancellableLines,
   isZeroQuantity,
+  quantitiesOfAllLines,
+  toCancelDetails,
 } from './cancelled-quantities.ts'
 
 const line = (SequenceNo: number, more: Partial<Detail> = {}) =>
@@ -29,13 +29,13 @@ const lines = [
 
 test('cancellation form: only quantities that were not returned yet can be selected', () => {
   expect(findCancellableLines(lines).map(cancellableQuantity)).toEqual(['2', '1'])
-  expect(chooseAllLines(lines)).toEqual({ 1: '2', 2: '1' })
+  expect(quantitiesOfAllLines(lines)).toEqual({ 1: '2', 2: '1' })
 })
 
 test('cancellation form: a full cancellation sends no lines, a partial one sends its lines', () => {
-  expect(cancelDetails(lines, chooseAllLines(lines))).toBeUndefined()
-  expect(cancelDetails(lines, { 1: '1.5' })).toEqual([{ OldSequenceNo: 1, Quantity: '1.5' }])
-  expect(cancelDetails(lines, { 2: '1' })).toEqual([{ OldSequenceNo: 2 }])
+  expect(toCancelDetails(lines, quantitiesOfAllLines(lines))).toBeUndefined()
+  expect(toCancelDetails(lines, { 1: '1.5' })).toEqual([{ OldSequenceNo: 1, Quantity: '1.5' }])
+  expect(toCancelDetails(lines, { 2: '1' })).toEqual([{ OldSequenceNo: 2 }])
 })
 
 test('cancellation form: a quantity of zero and a quantity above what is left have different errors', () => {

@@ -1,19 +1,19 @@
 import type { Detail } from '../../contract.ts'
-import { plainQuantity, toAmount, toThousandths } from '../amounts.ts'
+import { toThousandths, trimQuantityZeros, unitsToAmount } from '../amounts.ts'
 
-export const REASON_MAX = 500
+export const CANCEL_REASON_LENGTH_MAX = 500
 
 /** Quantities to cancel by line number; lines without an entry are not cancelled. */
 export type CancelledQuantities = Readonly<Record<number, string>>
 
 /** Returns the quantity of a line that can still be cancelled, for example '1.5'. */
 export const cancellableQuantity = ({ Quantity, CancelledQuantity }: Detail) =>
-  plainQuantity(toAmount(toThousandths(Quantity) - toThousandths(CancelledQuantity), 3))
+  trimQuantityZeros(unitsToAmount(toThousandths(Quantity) - toThousandths(CancelledQuantity), 3))
 
 export const findCancellableLines = (lines: readonly Detail[]) =>
   lines.filter((line) => toThousandths(cancellableQuantity(line)) > 0n)
 
-export const chooseAllLines = (lines: readonly Detail[]): CancelledQuantities =>
+export const quantitiesOfAllLines = (lines: readonly Detail[]): CancelledQuantities =>
   Object.fromEntries(findCancellableLines(lines).map((line) => [line.SequenceNo, cancellableQuantity(line)]))
 
 export const exceedsRemainingQuantity = (line: Detail, quantity: string) =>
@@ -21,7 +21,7 @@ export const exceedsRemainingQuantity = (line: Detail, quantity: string) =>
 export const isZeroQuantity = (quantity: string) => toThousandths(quantity) <= 0n
 
 /** Returns the lines of the request: undefined for the whole sale; a whole line has no quantity. */
-export function cancelDetails(lines: readonly Detail[], quantities: CancelledQuantities) {
+export function toCancelDetails(lines: readonly Detail[], quantities: CancelledQuantities) {
   const whole = findCancellableLines(lines).every(
     (line) => toThousandths(quantities[line.SequenceNo] ?? '') === toThousandths(cancellableQuantity(line)),
   )

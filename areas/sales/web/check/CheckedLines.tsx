@@ -4,10 +4,17 @@ import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { type CheckedLine, CheckReason, CheckStatus, listSalesToCheck } from '../../contract.ts'
 import { salePath, salesToCheckPath } from '../../paths.ts'
-import { GoodsSent, InvoiceCell, MemberCell, Reasons, SaleDayCell, SettlementCell } from './cells.tsx'
+import {
+  CheckedInvoiceCell,
+  CheckedMemberCell,
+  CheckReasonsCell,
+  SaleDayCell,
+  SentGoodsCell,
+  SettlementCell,
+} from './cells.tsx'
 
 /** Lists all lines with issues, and the outcome of each check. */
-export function CheckedLines() {
+export function LinesToCheckQueue() {
   const t = useT()
   const saleOf = ({ InvoiceNo }: CheckedLine) => salePath({ TransactionType: 'N', InvoiceNo })
   return (
@@ -42,7 +49,7 @@ function useColumns(): Column<CheckedLine>[] {
   return [
     {
       field: 'InvoiceNo',
-      render: (row) => <InvoiceCell row={row} />,
+      render: (row) => <CheckedInvoiceCell row={row} />,
       file: { fields: ['InvoiceNo', 'SequenceNo'] },
     },
     {
@@ -53,7 +60,7 @@ function useColumns(): Column<CheckedLine>[] {
     },
     {
       field: 'Reasons',
-      render: (row) => <Reasons row={row} />,
+      render: (row) => <CheckReasonsCell row={row} />,
       file: {
         words: async () =>
           Object.fromEntries(CheckReason.options.map((reason) => [reason, labels.value('Reasons', reason)])),
@@ -62,7 +69,7 @@ function useColumns(): Column<CheckedLine>[] {
     {
       field: 'SentBrand',
       title: 'sales:check.fromTill',
-      render: (row) => <GoodsSent row={row} />,
+      render: (row) => <SentGoodsCell row={row} />,
       file: { fields: ['Description', 'SentBrand', 'SentProductGroup', 'Brand', 'ProductGroup'] },
     },
     {
@@ -77,7 +84,7 @@ function useColumns(): Column<CheckedLine>[] {
     {
       field: 'CustomerName',
       title: 'sales:fields.Member',
-      render: (row) => <MemberCell row={row} />,
+      render: (row) => <CheckedMemberCell row={row} />,
       file: { fields: ['CustomerName', 'MembershipNo'] },
     },
   ]

@@ -1,8 +1,8 @@
 import { Tag } from 'antd'
 import { useState } from 'react'
-import { shortInstant } from '#kit/web/format.ts'
+import { formatShortInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Muted, Stack, TwoLines } from '#kit/web/Layout.tsx'
+import { Muted, Stack, TwoLineText } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
@@ -16,13 +16,13 @@ import {
   type SaleHeadCheck,
 } from '../../contract.ts'
 import { salePath } from '../../paths.ts'
-import { AssignDialog } from '../assign/AssignDialog.tsx'
-import { TypeTag } from '../TransactionTags.tsx'
-import { MemberCell, SaleDayCell } from './cells.tsx'
-import { CONFIRM_REASON_MAX } from './settling.ts'
+import { AssignSaleDialog } from '../assign/AssignDialog.tsx'
+import { TransactionTypeTag } from '../TransactionTags.tsx'
+import { CheckedMemberCell, SaleDayCell } from './cells.tsx'
+import { CONFIRM_REASON_LENGTH_MAX } from './settling.ts'
 
 /** Lists till documents with a corrected time or an unknown membership number; at first only waiting ones. */
-export function CheckedSales() {
+export function SalesToCheckList() {
   const t = useT()
   const labels = useLabels('sales')
   const [assigned, setAssigned] = useState<SaleHeadCheck>()
@@ -44,9 +44,9 @@ export function CheckedSales() {
         label: t('sales:check.sale.confirm'),
         confirm: {
           title: t('sales:check.sale.confirmTitle', { number: InvoiceNo }),
-          body: t(effect, { time: shortInstant(row.PerformedAt) }),
+          body: t(effect, { time: formatShortInstant(row.PerformedAt) }),
           ok: t('sales:check.sale.confirm'),
-          reason: { label: labels.field('Remark'), maxLength: CONFIRM_REASON_MAX, required: true },
+          reason: { label: labels.field('Remark'), maxLength: CONFIRM_REASON_LENGTH_MAX, required: true },
         },
         run: (Remark: string) => confirm.mutateAsync({ TransactionId, Reason, Remark }),
       },
@@ -90,7 +90,7 @@ export function CheckedSales() {
         }
       />
       {assigned && (
-        <AssignDialog
+        <AssignSaleDialog
           sale={assigned}
           number={assigned.NumberExistsYN === 'Y' ? (assigned.SentMembershipNo ?? undefined) : undefined}
           open={isAssigning}
@@ -105,7 +105,7 @@ const columns: Column<SaleHeadCheck>[] = [
   {
     field: 'InvoiceNo',
     render: ({ InvoiceNo, TransactionType }) => (
-      <TwoLines second={<TypeTag type={TransactionType} />}>{InvoiceNo}</TwoLines>
+      <TwoLineText second={<TransactionTypeTag type={TransactionType} />}>{InvoiceNo}</TwoLineText>
     ),
     file: { fields: ['InvoiceNo', 'TransactionType'] },
   },
@@ -130,7 +130,7 @@ const columns: Column<SaleHeadCheck>[] = [
   {
     field: 'CustomerName',
     title: 'sales:fields.Member',
-    render: (row) => <MemberCell row={row} />,
+    render: (row) => <CheckedMemberCell row={row} />,
     file: { fields: ['CustomerName', 'MembershipNo'] },
   },
 ]
@@ -152,7 +152,7 @@ function SentByTill({
       </div>
       <Muted as="div">
         {Reason === 'Clock'
-          ? t('sales:check.sale.clock', { time: shortInstant(SentPerformedAt) })
+          ? t('sales:check.sale.clock', { time: formatShortInstant(SentPerformedAt) })
           : t('sales:check.sale.number', { number: SentMembershipNo ?? '' })}
       </Muted>
       {Status === 'Waiting' && NumberExistsYN === 'Y' && <Muted as="div">{t('sales:check.sale.exists')}</Muted>}
@@ -167,7 +167,7 @@ function Outcome({ row: { Status, DecidedBy, DecidedAt } }: { row: SaleHeadCheck
     <>
       <StatusTag area="sales" status={Status} tone="success" />
       <Muted as="div">
-        <bdi>{DecidedBy}</bdi>, {shortInstant(DecidedAt)}
+        <bdi>{DecidedBy}</bdi>, {formatShortInstant(DecidedAt)}
       </Muted>
     </>
   )

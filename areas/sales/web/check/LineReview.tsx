@@ -5,11 +5,11 @@ import { statementPath } from '#areas/points/paths.ts'
 import { listProductGroups } from '#areas/setup/contract/product-groups.ts'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { call } from '#kit/web/call.ts'
-import type { Choice } from '#kit/web/choices.ts'
+import type { SelectChoice } from '#kit/web/choices.ts'
 import { ShortInstant } from '#kit/web/Dates.tsx'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { formatDate, formatMoney, formatSigned, listSeparator } from '#kit/web/format.ts'
-import { type T, useT } from '#kit/web/i18n.ts'
+import { type TranslateFunction, useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { ChangesTable, ReviewWarning } from '#kit/web/queue/Decision.tsx'
@@ -18,13 +18,13 @@ import { EmptyState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { CheckedLine, listSalesToCheck, previewSaleLine } from '../../contract.ts'
 import { salePath } from '../../paths.ts'
-import { plainQuantity } from '../amounts.ts'
-import { mismatchedAmounts } from './cells.tsx'
-import { SettleBar } from './SettleBar.tsx'
-import { type MappedGoods, unknownGoods } from './settling.ts'
+import { trimQuantityZeros } from '../amounts.ts'
+import { describeMismatchedAmounts } from './cells.tsx'
+import { SaleLineDecisionBar } from './SettleBar.tsx'
+import { listUnknownGoodsFields, type MappedGoods } from './settling.ts'
 
 /** Form for one line with issues: the values that the till sent, the corrected values, and the resulting points. */
-export function LineReview({ CheckId }: { CheckId: number }) {
+export function SaleLineReview({ CheckId }: { CheckId: number }) {
   const t = useT()
   const { data, error, refetch } = useRead(listSalesToCheck, { Search: { CheckId } })
   const again = { error, onRetry: () => void refetch() }
@@ -61,7 +61,7 @@ function Whole({ row, ...again }: { row: CheckedLine; error: unknown; onRetry: (
           {t('sales:check.line', { line: SequenceNo })}, <ShortInstant value={PerformedAt} />
         </>
       }
-      bar={Status === 'Waiting' && <SettleBar row={row} goods={goods} points={preview?.Points} />}
+      bar={Status === 'Waiting' && <SaleLineDecisionBar row={row} goods={goods} points={preview?.Points} />}
       {...again}
     >
       {Status === 'Waiting' ? (
@@ -98,14 +98,14 @@ type CountsProps = {
 function WhatCounts({ row, goods, onGoods, points }: CountsProps) {
   const t = useT()
   const labels = useLabels('sales')
-  const missingGoods = unknownGoods(row)
+  const missingGoods = listUnknownGoodsFields(row)
   const choose = (field: keyof MappedGoods) => (value: unknown) =>
     onGoods({ ...goods, [field]: (value as string | null) ?? undefined })
   const naming = (field: keyof MappedGoods) => t('sales:check.meant', { field: labels.field(field) })
   return (
     <>
       <ReviewWarning title={row.Reasons.map((reason) => labels.value('Reasons', reason)).join(listSeparator())}>
-        {mismatchedAmounts(t, row).join('; ')}
+        {describeMismatchedAmounts(t, row).join('; ')}
       </ReviewWarning>
       <ChangesTable
         heads={[t('sales:check.fromTill'), t('sales:check.counts')]}
@@ -155,7 +155,7 @@ function WhatCounts({ row, goods, onGoods, points }: CountsProps) {
             what: labels.field('NetAmount'),
             now: (
               <span className="carat-figure">
-                {plainQuantity(row.Quantity)} × {formatMoney(row.UnitPrice.replace(/(\.\d\d)0+$/, '$1'))}
+                {trimQuantityZeros(row.Quantity)} × {formatMoney(row.UnitPrice.replace(/(\.\d\d)0+$/, '$1'))}
               </span>
             ),
             after: <span className="carat-figure">{formatMoney(row.NetAmount, { currency: true })}</span>,
@@ -178,7 +178,7 @@ function WhatCounts({ row, goods, onGoods, points }: CountsProps) {
 }
 
 /** Returns the active product groups as options; a label marks groups that earn no points. */
-const productGroups = (t: T) => async (): Promise<Choice[]> => {
+const productGroups = (t: TranslateFunction) => async (): Promise<SelectChoice[]> => {
   const { rows } = await call(listProductGroups, { Search: { Status: 'Active' } })
   return rows.map(({ ProductCode, ProductName, EarnPointsYN }) => ({
     value: ProductCode,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { productGroups } from '#areas/setup/contract/product-groups.ts'
+import { productGroupRecord } from '#areas/setup/contract/product-groups.ts'
 import { expectAccessible } from '#tests/components/accessibility.ts'
 import { button, chooseOption, dialog, focusMain, typeText } from '#tests/components/locators.ts'
 import { openPage } from '#tests/components/open.tsx'
@@ -40,7 +40,11 @@ beforeEach(() => {
 const PAGE = '/points-management/sales-to-check'
 
 test('page of lines to check: an unknown product group is mapped after a confirmation that states the points', async () => {
-  answerList(productGroups.list, 1, () => ({ ProductCode: 'PEARL', ProductName: 'PEARLS', Status: 'Active' as const }))
+  answerList(productGroupRecord.list, 1, () => ({
+    ProductCode: 'PEARL',
+    ProductName: 'PEARLS',
+    Status: 'Active' as const,
+  }))
   answer(mapSaleLine, { ...unknownGroup, Status: 'Mapped', PointsEarned: 1200 })
   await openPage(PAGE)
   const review = page.getByRole('region', { name: 'Muthu a/l Selvam' })

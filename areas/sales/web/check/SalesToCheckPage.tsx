@@ -3,15 +3,15 @@ import { useSearchParams } from 'react-router'
 import { formatMoney, listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
-import { QUEUE_MAX, type QueueRow } from '#kit/web/queue/context.ts'
+import { QUEUE_ROWS_MAX, type QueueRow } from '#kit/web/queue/context.ts'
 import { QueuePage, useQueueParts } from '#kit/web/queue/QueuePage.tsx'
 import { QueueEntrySummary } from '#kit/web/queue/Row.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { type CheckedLine, CheckReason, listSaleHeadChecks, listSalesToCheck } from '../../contract.ts'
 import { salesToCheckPath } from '../../paths.ts'
-import { CheckedLines } from './CheckedLines.tsx'
-import { CheckedSales } from './CheckedSales.tsx'
-import { LineReview } from './LineReview.tsx'
+import { LinesToCheckQueue } from './CheckedLines.tsx'
+import { SalesToCheckList } from './CheckedSales.tsx'
+import { SaleLineReview } from './LineReview.tsx'
 import '../sales.css'
 
 /** Page of till lines with unknown goods or inconsistent amounts: waiting lines, or all lines. */
@@ -20,7 +20,11 @@ export function SalesToCheckPage() {
   const labels = useLabels('sales')
   // If the page is opened from a sale, the lines of that sale come first.
   const invoiceNo = useSearchParams()[0].get('InvoiceNo')
-  const list = useRead(listSalesToCheck, { Search: { Status: 'Waiting' }, Rows: QUEUE_MAX, SortOption: 'PerformedAt' })
+  const list = useRead(listSalesToCheck, {
+    Search: { Status: 'Waiting' },
+    Rows: QUEUE_ROWS_MAX,
+    SortOption: 'PerformedAt',
+  })
   const sales = useRead(listSaleHeadChecks, { Search: { Status: 'Waiting' }, Rows: 1 })
   const { show, tools } = useQueueParts(['waiting', 'sales', 'all'], {
     label: t('sales:check.show'),
@@ -60,8 +64,8 @@ export function SalesToCheckPage() {
   return (
     <>
       {tools}
-      {show === 'all' && <CheckedLines />}
-      {show === 'sales' && <CheckedSales />}
+      {show === 'all' && <LinesToCheckQueue />}
+      {show === 'sales' && <SalesToCheckList />}
       {show === 'waiting' && (
         <QueuePage
           path={salesToCheckPath()}
@@ -70,7 +74,7 @@ export function SalesToCheckPage() {
           rowOf={rowOf}
           kinds={Object.fromEntries(CheckReason.options.map((reason) => [reason, t(`sales:check.kinds.${reason}`)]))}
           empty={{ title: t('sales:check.empty'), hint: t('sales:check.emptyHint') }}
-          review={(id) => <LineReview key={id} CheckId={id} />}
+          review={(id) => <SaleLineReview key={id} CheckId={id} />}
         />
       )}
     </>

@@ -1,26 +1,26 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { ConfirmDialog } from '#kit/web/ConfirmAction.tsx'
 import { useIsOffline } from '#kit/web/connection.ts'
 import { formatPoints, formatSigned, listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
-import { useQueue } from '#kit/web/queue/context.ts'
+import { useQueueState } from '#kit/web/queue/context.ts'
 import { DecisionBar } from '#kit/web/queue/Decision.tsx'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { type CheckedLine, confirmSaleLine, mapSaleLine } from '../../contract.ts'
-import { CONFIRM_REASON_MAX, type MappedGoods, unknownGoods } from './settling.ts'
+import { CONFIRM_REASON_LENGTH_MAX, listUnknownGoodsFields, type MappedGoods } from './settling.ts'
 
 type Props = { row: CheckedLine; goods: MappedGoods; points: number | undefined }
 
 /** Buttons that map the goods of a line or confirm the line as sent; they ask first, because the line earns at once. */
-export function SettleBar({ row, goods, points }: Props) {
+export function SaleLineDecisionBar({ row, goods, points }: Props) {
   const t = useT()
   const labels = useLabels('sales')
   const offline = useIsOffline()
-  const { decided } = useQueue()
+  const { decided } = useQueueState()
   const [confirming, setConfirming] = useState(false)
   const { CheckId, CustomerName, InvoiceNo, SequenceNo, MembershipNo, NetAmount } = row
   const line = { line: SequenceNo, number: InvoiceNo }
@@ -49,10 +49,10 @@ export function SettleBar({ row, goods, points }: Props) {
         ? t('sales:check.confirmed', { points: formatPoints(now.PointsEarned) })
         : t('sales:check.confirmedWalkIn'),
   })
-  const missingGoods = unknownGoods(row)
+  const missingGoods = listUnknownGoodsFields(row)
   const isIncomplete = missingGoods.some((field) => !goods[field])
   const membershipNo = MembershipNo
-    ? t('sales:check.earns', { name: personName(CustomerName ?? ''), points: formatPoints(points ?? 0) })
+    ? t('sales:check.earns', { name: formatPersonName(CustomerName ?? ''), points: formatPoints(points ?? 0) })
     : t('sales:check.onceLinked')
   const confirm = (Remark: string) => confirmation.mutateAsync({ InvoiceNo, SequenceNo, Remark })
   useShortcut('c', 'sales:check.confirm', () => setConfirming(true), {
@@ -90,7 +90,7 @@ export function SettleBar({ row, goods, points }: Props) {
           title: t('sales:check.confirmTitle', line),
           body: t('sales:check.confirmEffect'),
           ok: t('sales:check.confirm'),
-          reason: { label: labels.field('Remark'), maxLength: CONFIRM_REASON_MAX, required: true },
+          reason: { label: labels.field('Remark'), maxLength: CONFIRM_REASON_LENGTH_MAX, required: true },
         }}
         run={confirm}
       />

@@ -1,8 +1,8 @@
 import { Tag } from 'antd'
 import { PointsText } from '#kit/web/Figures.tsx'
-import { formatDate, formatMoney, shortInstant } from '#kit/web/format.ts'
-import { type T, useT } from '#kit/web/i18n.ts'
-import { Muted, Stack, TwoLines } from '#kit/web/Layout.tsx'
+import { formatDate, formatMoney, formatShortInstant } from '#kit/web/format.ts'
+import { type TranslateFunction, useT } from '#kit/web/i18n.ts'
+import { Muted, Stack, TwoLineText } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import type { CheckedLine } from '../../contract.ts'
@@ -11,20 +11,20 @@ type Props = { row: CheckedLine }
 type SaleOf<Field extends keyof CheckedLine> = { row: Pick<CheckedLine, Field> }
 
 /** Shows invoice number and line number, with the outlet below. */
-export function InvoiceCell({ row }: Props) {
+export function CheckedInvoiceCell({ row }: Props) {
   const t = useT()
-  return <TwoLines second={t('sales:check.line', { line: row.SequenceNo })}>{row.InvoiceNo}</TwoLines>
+  return <TwoLineText second={t('sales:check.line', { line: row.SequenceNo })}>{row.InvoiceNo}</TwoLineText>
 }
 
 /** Shows the business date of the sale, whose rules apply to the line, and the outlet. */
 export const SaleDayCell = ({ row }: SaleOf<'OutletCode' | 'BusinessDate'>) => (
-  <TwoLines second={row.OutletCode}>
+  <TwoLineText second={row.OutletCode}>
     <span className="carat-figure">{formatDate(row.BusinessDate)}</span>
-  </TwoLines>
+  </TwoLineText>
 )
 
 /** Shows the issues of a line, with the expected amount below. */
-export function Reasons({ row }: Props) {
+export function CheckReasonsCell({ row }: Props) {
   const t = useT()
   const labels = useLabels('sales')
   return (
@@ -36,7 +36,7 @@ export function Reasons({ row }: Props) {
           </Tag>
         </div>
       ))}
-      {mismatchedAmounts(t, row).map((message) => (
+      {describeMismatchedAmounts(t, row).map((message) => (
         <Muted key={message} className="carat-bad">
           {message}
         </Muted>
@@ -46,7 +46,7 @@ export function Reasons({ row }: Props) {
 }
 
 /** Shows the goods that the till sent, and the goods to which staff mapped them. */
-export function GoodsSent({ row }: Props) {
+export function SentGoodsCell({ row }: Props) {
   const t = useT()
   const sentGoods = goods(t, row.SentBrand, row.SentProductGroup)
   const mappedGoods = goods(t, row.Brand, row.ProductGroup)
@@ -61,19 +61,20 @@ export function GoodsSent({ row }: Props) {
   )
 }
 
-const goods = (t: T, brand: string, group: string | null) => `${brand} · ${group ?? t('sales:check.noGroup')}`
+const goods = (t: TranslateFunction, brand: string, group: string | null) =>
+  `${brand} · ${group ?? t('sales:check.noGroup')}`
 
-export const mismatchedAmounts = (t: T, row: CheckedLine) => [
+export const describeMismatchedAmounts = (t: TranslateFunction, row: CheckedLine) => [
   ...(row.Reasons.includes('Amount') ? [t('sales:check.expected', { amount: formatMoney(row.ExpectedAmount) })] : []),
   ...(row.Reasons.includes('Total')
     ? [t('sales:check.sums', { lines: formatMoney(row.LinesAmount), total: formatMoney(row.TotalAmount) })]
     : []),
 ]
 
-export function MemberCell({ row }: SaleOf<'MembershipNo' | 'CustomerName'>) {
+export function CheckedMemberCell({ row }: SaleOf<'MembershipNo' | 'CustomerName'>) {
   const t = useT()
   if (!row.MembershipNo) return <Muted>{t('customers:member.walkIn')}</Muted>
-  return <TwoLines second={row.MembershipNo}>{row.CustomerName}</TwoLines>
+  return <TwoLineText second={row.MembershipNo}>{row.CustomerName}</TwoLineText>
 }
 
 /** Shows the status of a line, and for a checked line also the user and its points. */
@@ -84,7 +85,7 @@ export function SettlementCell({ row }: Props) {
       <StatusTag area="sales" status={row.Status} tone="success" />{' '}
       <PointsText points={row.PointsEarned} sign="signed" />
       <Muted as="div">
-        <bdi>{row.DecidedBy}</bdi>, {shortInstant(row.DecidedAt)}
+        <bdi>{row.DecidedBy}</bdi>, {formatShortInstant(row.DecidedAt)}
       </Muted>
     </>
   )

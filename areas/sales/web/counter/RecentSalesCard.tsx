@@ -1,9 +1,15 @@
 import { Link } from 'react-router'
-import { salePointNote } from '#areas/customers/web/index.ts'
+import { formatSalePointNote } from '#areas/customers/web/index.ts'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
-import { formatRelativeDate, getCurrency, listSeparator, lowerCaseRelativeDate, shortDate } from '#kit/web/format.ts'
+import {
+  formatRelativeDate,
+  formatShortDate,
+  getCurrency,
+  listSeparator,
+  lowerCaseRelativeDate,
+} from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Entries, Entry, Muted, PlainTable } from '#kit/web/Layout.tsx'
+import { EntryList, ListEntry, Muted, PlainTable } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -32,13 +38,13 @@ export function RecentSalesCard({ MembershipNo }: { MembershipNo: string }) {
       ) : !data ? (
         <LoadingState rows={3} />
       ) : isNarrow ? (
-        <Entries>
+        <EntryList>
           {data.Sales.map((sale) => (
-            <Entry key={sale.InvoiceNo} side={<Figures sale={sale} />}>
+            <ListEntry key={sale.InvoiceNo} side={<Figures sale={sale} />}>
               <About sale={sale} />
-            </Entry>
+            </ListEntry>
           ))}
-        </Entries>
+        </EntryList>
       ) : (
         <PlainTable label={t('sales:counter.title')}>
           <thead>
@@ -72,20 +78,20 @@ const Line = ({ sale }: { sale: RecentSale }) => (
       <MoneyText amount={sale.NetAmount} />
     </td>
     <td className="carat-table-figure">
-      <PointsText points={partsOnCounter(sale).total} sign="signed" />
+      <PointsText points={remainingPointsOfSale(sale).total} sign="signed" />
     </td>
   </tr>
 )
 
 /** Shows the points left of a sale, in parts if there are several parts. */
-export const partsOnCounter = ({ SalePoints }: RecentSale) => ({
+export const remainingPointsOfSale = ({ SalePoints }: RecentSale) => ({
   total: SalePoints.Total,
-  note: salePointNote(SalePoints),
+  note: formatSalePointNote(SalePoints),
 })
 
 function Figures({ sale }: { sale: RecentSale }) {
   const t = useT()
-  const { total } = partsOnCounter(sale)
+  const { total } = remainingPointsOfSale(sale)
   return (
     <>
       <MoneyText amount={sale.NetAmount} currency />
@@ -101,12 +107,12 @@ function About({ sale }: { sale: RecentSale }) {
   const { isHQ, user } = useSession()
   // The sale is a link only for users who may open it, because they belong to its outlet.
   const opens = isHQ || sale.OutletCode === user.building?.code
-  const { note } = partsOnCounter(sale)
+  const { note } = remainingPointsOfSale(sale)
   return (
     <>
       <bdi>{sale.Pieces.join(listSeparator())}</bdi>
       <Muted as="div">
-        {shortDate(sale.BusinessDate)} ·{' '}
+        {formatShortDate(sale.BusinessDate)} ·{' '}
         <span className="carat-nowrap">
           {opens ? <Link to={salePath({ ...sale, TransactionType: 'N' })}>{sale.InvoiceNo}</Link> : sale.InvoiceNo}
         </span>{' '}

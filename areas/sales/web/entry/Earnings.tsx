@@ -1,17 +1,17 @@
 import { Button } from 'antd'
 import { useId, useState } from 'react'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
-import { businessDate, formatMoney, formatPoints, shortDate, trimDecimals } from '#kit/web/format.ts'
-import { errorText, type T, useT } from '#kit/web/i18n.ts'
+import { businessDate, formatMoney, formatPoints, formatShortDate, trimDecimals } from '#kit/web/format.ts'
+import { errorText, type TranslateFunction, useT } from '#kit/web/i18n.ts'
 import { Muted, Row, SumList } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import type { PreviewedSale } from '../../contract.ts'
-import { cents, toAmount, toUnits } from '../amounts.ts'
+import { toCents, toSmallestUnits, unitsToAmount } from '../amounts.ts'
 import type { SaleDraft } from './draft.ts'
 import type { SalePreview } from './usePreview.ts'
 
 /** Shows the points of a sale before it is posted, with the rule that applies and the member's resulting balance. */
-export function Earnings({ draft, preview: { sale, error } }: { draft: SaleDraft; preview: SalePreview }) {
+export function SaleEarningsPreview({ draft, preview: { sale, error } }: { draft: SaleDraft; preview: SalePreview }) {
   const t = useT()
   if (draft.MembershipNo === null) return null
   if (!sale)
@@ -77,7 +77,7 @@ function Total({ sale }: { sale: PreviewedSale }) {
 }
 
 /** Shows the points of the lines and the bonus of each campaign. */
-const partsOf = (sale: PreviewedSale, t: T) => [
+const partsOf = (sale: PreviewedSale, t: TranslateFunction) => [
   {
     label: <Muted>{t('customers:salePoints.earned')}</Muted>,
     value: <PointsText points={sale.Points} sign="signed" />,
@@ -140,7 +140,7 @@ function Arithmetic({ sale }: { sale: PreviewedSale }) {
   )
 }
 
-const rowsAfter = (sale: PreviewedSale, t: T) => [
+const rowsAfter = (sale: PreviewedSale, t: TranslateFunction) => [
   {
     label: <Muted>{t('sales:preview.after')}</Muted>,
     value: (
@@ -154,12 +154,12 @@ const rowsAfter = (sale: PreviewedSale, t: T) => [
       label: <Muted>{t('sales:preview.from')}</Muted>,
       value:
         sale.AvailableFrom && sale.AvailableFrom > businessDate()
-          ? shortDate(sale.AvailableFrom)
+          ? formatShortDate(sale.AvailableFrom)
           : t('sales:preview.today'),
     },
   sale.Points + sale.BonusPoints > 0 && {
     label: <Muted>{t('sales:preview.until')}</Muted>,
-    value: sale.ExpiryDate ? shortDate(sale.ExpiryDate) : t('sales:preview.never'),
+    value: sale.ExpiryDate ? formatShortDate(sale.ExpiryDate) : t('sales:preview.never'),
   },
 ]
 
@@ -168,7 +168,7 @@ type ProgressProps = { tier: NonNullable<PreviewedSale['NextTier']>; adds: strin
 /** Shows the spend towards the next tier and the part that this sale contributes. */
 function Progress({ tier: { Name, Amount, Spent }, adds }: ProgressProps) {
   const t = useT()
-  const [before, more, needed] = [cents(Spent), cents(adds), cents(Amount)]
+  const [before, more, needed] = [toCents(Spent), toCents(adds), toCents(Amount)]
   const missing = needed - before - more
   const share = (part: bigint) => `${Math.max(0, Math.min(100, Number((part * 1000n) / needed) / 10))}%`
   return (
@@ -180,7 +180,10 @@ function Progress({ tier: { Name, Amount, Spent }, adds }: ProgressProps) {
         <strong>{t('sales:preview.toTier', { tier: Name })}</strong>
         <Muted>
           <bdi>
-            {t('sales:preview.ofNeeded', { spent: formatMoney(toAmount(before + more)), needed: formatMoney(Amount) })}
+            {t('sales:preview.ofNeeded', {
+              spent: formatMoney(unitsToAmount(before + more)),
+              needed: formatMoney(Amount),
+            })}
           </bdi>
         </Muted>
       </Row>
@@ -190,7 +193,7 @@ function Progress({ tier: { Name, Amount, Spent }, adds }: ProgressProps) {
       </span>
       <Muted>
         {missing > 0n
-          ? t('sales:preview.missing', { amount: formatMoney(toAmount(missing), { currency: true }), tier: Name })
+          ? t('sales:preview.missing', { amount: formatMoney(unitsToAmount(missing), { currency: true }), tier: Name })
           : t('sales:preview.reached', { tier: Name })}
       </Muted>
     </div>
@@ -206,7 +209,7 @@ const track = {
 } as const
 
 /** Returns a sentence that explains why a sale earns nothing, or `true` if its lines show the reason. */
-function whyNothing(sale: PreviewedSale, t: T): string | true | undefined {
+function whyNothing(sale: PreviewedSale, t: TranslateFunction): string | true | undefined {
   if (sale.Points + sale.BonusPoints > 0) return undefined
   if (sale.StructureName === null && sale.Lines.some(({ EligibleYN }) => EligibleYN === 'Y'))
     return t('sales:preview.noStructure')
@@ -220,4 +223,5 @@ const isOne = (multiplier: string | null) => multiplier === null || /^1(\.0*)?$/
 const MICRO = 1_000_000n
 
 /** Returns points less their exact sum, in millionths; the difference is due to rounding or a cap. */
-const difference = ({ Points, Exact }: PreviewedSale): string => toAmount(BigInt(Points) * MICRO - toUnits(Exact, 6), 6)
+const difference = ({ Points, Exact }: PreviewedSale): string =>
+  unitsToAmount(BigInt(Points) * MICRO - toSmallestUnits(Exact, 6), 6)

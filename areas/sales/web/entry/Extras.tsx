@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { Columns, Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { MoneyInput } from '#kit/web/MoneyInput.tsx'
-import { cents } from '../amounts.ts'
-import type { DraftErrors, SaleDraft } from './draft.ts'
-import { Field } from './Field.tsx'
+import { toCents } from '../amounts.ts'
+import type { SaleDraft, SaleDraftErrors } from './draft.ts'
+import { SaleFormField } from './Field.tsx'
 
 const extras = ['TradeIn', 'VoucherAmount', 'Tax', 'Remarks'] as const
 export type OptionalSaleField = (typeof extras)[number]
@@ -14,20 +14,20 @@ export type OptionalSaleField = (typeof extras)[number]
 /** Rarely used fields are visible only if the user opened them, or if they have a value or an error. */
 export const findVisibleOptionalFields = (
   draft: SaleDraft,
-  errors: DraftErrors,
+  errors: SaleDraftErrors,
   openedByUser: readonly OptionalSaleField[],
 ): readonly OptionalSaleField[] =>
   extras.filter(
     (extra) =>
       openedByUser.includes(extra) ||
       (extra === 'Tax'
-        ? draft.lines.some(({ key, Tax }) => cents(Tax) !== 0n || errors[`${key}.Tax`])
+        ? draft.lines.some(({ key, Tax }) => toCents(Tax) !== 0n || errors[`${key}.Tax`])
         : draft[extra] !== '' || errors[extra] !== undefined),
   )
 
 type Props = {
   draft: SaleDraft
-  errors: DraftErrors
+  errors: SaleDraftErrors
   open: readonly OptionalSaleField[]
   onOpen: (extra: OptionalSaleField) => void
   onChange: (more: Partial<SaleDraft>) => void
@@ -63,7 +63,7 @@ export function OptionalSaleFields({ draft, errors, open, onOpen, onChange, chil
       {(amounts.length > 0 || open.includes('Remarks')) && (
         <Columns least={160} gap="m">
           {amounts.map((field) => (
-            <Field key={field} id={`sale-${field}`} label={labels.field(field)} error={errors[field]}>
+            <SaleFormField key={field} id={`sale-${field}`} label={labels.field(field)} error={errors[field]}>
               {(control) => (
                 <MoneyInput
                   {...control}
@@ -73,10 +73,10 @@ export function OptionalSaleFields({ draft, errors, open, onOpen, onChange, chil
                   onChange={(amount) => onChange({ [field]: amount })}
                 />
               )}
-            </Field>
+            </SaleFormField>
           ))}
           {open.includes('Remarks') && (
-            <Field id="sale-Remarks" label={labels.field('Remarks')} error={errors.Remarks}>
+            <SaleFormField id="sale-Remarks" label={labels.field('Remarks')} error={errors.Remarks}>
               {(control) => (
                 <Input.TextArea
                   {...control}
@@ -86,7 +86,7 @@ export function OptionalSaleFields({ draft, errors, open, onOpen, onChange, chil
                   onChange={({ target }) => onChange({ Remarks: target.value })}
                 />
               )}
-            </Field>
+            </SaleFormField>
           )}
         </Columns>
       )}

@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** A field of the sale form with its label and error. */
-export function Field({ id, label, error, required = false, hint, children }: Props) {
+export function SaleFormField({ id, label, error, required = false, hint, children }: Props) {
   return (
     <div data-field={id.slice(id.lastIndexOf('-') + 1)}>
       <label htmlFor={id} className="carat-label">

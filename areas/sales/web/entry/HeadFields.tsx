@@ -2,7 +2,7 @@ import { Input } from 'antd'
 import { LockIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { listStaffs } from '#areas/staff/contract.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { InstantField } from '#kit/web/DateInput.tsx'
 import { TextControl } from '#kit/web/form/TextControl.tsx'
@@ -13,20 +13,20 @@ import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { saleChoiceFields, saleFieldDeclarations } from '../../contract/sale-fields.ts'
-import { INVOICE_MAX } from '../../contract.ts'
-import type { DraftErrors, SaleDraft } from './draft.ts'
-import { Field } from './Field.tsx'
+import { INVOICE_NO_LENGTH_MAX } from '../../contract.ts'
+import type { SaleDraft, SaleDraftErrors } from './draft.ts'
+import { SaleFormField } from './Field.tsx'
 
 type Props = {
   draft: SaleDraft
   focused: boolean
-  errors: DraftErrors
+  errors: SaleDraftErrors
   onChange: (more: Partial<SaleDraft>) => void
   onDone: () => void
 }
 
 /** Header fields of the sale. In the invoice number Enter moves to the lines, because scanners send Enter. */
-export function HeadFields({ draft, errors, focused, onChange, onDone }: Props) {
+export function SaleHeaderFields({ draft, errors, focused, onChange, onDone }: Props) {
   const t = useT()
   const labels = useLabels('sales')
   const { people, own } = useSalesPeople(draft.OutletCode)
@@ -34,7 +34,7 @@ export function HeadFields({ draft, errors, focused, onChange, onDone }: Props) 
   return (
     <Card title={t('sales:entry.receipt')}>
       <Columns least={160} gap="m">
-        <Field id="sale-InvoiceNo" label={labels.field('InvoiceNo')} error={errors.InvoiceNo} required>
+        <SaleFormField id="sale-InvoiceNo" label={labels.field('InvoiceNo')} error={errors.InvoiceNo} required>
           {(control) => (
             <TextControl
               {...control}
@@ -42,7 +42,7 @@ export function HeadFields({ draft, errors, focused, onChange, onDone }: Props) 
               // The field accepts scans, because staff often scan the invoice number from the receipt.
               data-scan
               autoFocus={focused}
-              limit={INVOICE_MAX}
+              limit={INVOICE_NO_LENGTH_MAX}
               autoComplete="off"
               value={draft.InvoiceNo}
               onChange={(InvoiceNo) => onChange({ InvoiceNo })}
@@ -53,9 +53,9 @@ export function HeadFields({ draft, errors, focused, onChange, onDone }: Props) 
               }}
             />
           )}
-        </Field>
+        </SaleFormField>
         <OutletField draft={draft} error={errors.OutletCode} onChange={onChange} />
-        <Field id="sale-SalesPersonCode" label={labels.field('SalesPersonCode')} error={errors.SalesPersonCode}>
+        <SaleFormField id="sale-SalesPersonCode" label={labels.field('SalesPersonCode')} error={errors.SalesPersonCode}>
           {(control) => (
             <ChoiceSelect
               {...control}
@@ -67,9 +67,9 @@ export function HeadFields({ draft, errors, focused, onChange, onDone }: Props) 
               onChange={(code) => onChange({ SalesPersonCode: (code as string | null) ?? '' })}
             />
           )}
-        </Field>
+        </SaleFormField>
         {saleChoiceFields.map((name) => (
-          <Field key={name} id={`sale-${name}`} label={labels.field(name)} error={errors[name]}>
+          <SaleFormField key={name} id={`sale-${name}`} label={labels.field(name)} error={errors[name]}>
             {(control) => (
               <ChoiceSelect
                 {...control}
@@ -81,9 +81,9 @@ export function HeadFields({ draft, errors, focused, onChange, onDone }: Props) 
                 onChange={(value) => onChange({ [name]: (value as string | null) ?? '' })}
               />
             )}
-          </Field>
+          </SaleFormField>
         ))}
-        <Field id="sale-PerformedAt" label={labels.field('PerformedAt')} error={errors.PerformedAt}>
+        <SaleFormField id="sale-PerformedAt" label={labels.field('PerformedAt')} error={errors.PerformedAt}>
           {({ id, ...control }) => (
             <InstantField
               id={id}
@@ -94,7 +94,7 @@ export function HeadFields({ draft, errors, focused, onChange, onDone }: Props) 
               onChange={(PerformedAt) => onChange({ PerformedAt })}
             />
           )}
-        </Field>
+        </SaleFormField>
       </Columns>
     </Card>
   )
@@ -113,7 +113,7 @@ function OutletField({
   const labels = useLabels('sales')
   const { isHQ, user } = useSession()
   return (
-    <Field id="sale-OutletCode" label={labels.field('OutletCode')} error={error} required={isHQ}>
+    <SaleFormField id="sale-OutletCode" label={labels.field('OutletCode')} error={error} required={isHQ}>
       {(control) =>
         isHQ ? (
           <ChoiceSelect
@@ -136,7 +136,7 @@ function OutletField({
           />
         )
       }
-    </Field>
+    </SaleFormField>
   )
 }
 
@@ -151,7 +151,7 @@ function useSalesPeople(outlet: string) {
   const rows = data?.rows ?? []
   return {
     people: rows.flatMap(({ SalesPersonCode, FullName }) =>
-      SalesPersonCode ? [{ value: SalesPersonCode, label: personName(FullName), hint: SalesPersonCode }] : [],
+      SalesPersonCode ? [{ value: SalesPersonCode, label: formatPersonName(FullName), hint: SalesPersonCode }] : [],
     ),
     /** Returns the staff code of the signed-in user if the user sells at this outlet. */
     own: rows.find(({ StaffId }) => StaffId === user.staff?.id)?.SalesPersonCode ?? undefined,

@@ -18,12 +18,12 @@ type Props = {
 }
 
 /** Field for the customer of the sale, who is scanned, typed, or a walk-in. */
-export function MemberBox({ value, error, onChange }: Props) {
+export function SaleMemberField({ value, error, onChange }: Props) {
   const t = useT()
   return (
     <Card {...(value ? { label: t('sales:entry.customer') } : { title: t('sales:entry.customer') })}>
       {value === undefined ? (
-        <MemberSearch error={error} onChange={onChange} walkIn />
+        <SaleMemberSearch error={error} onChange={onChange} walkIn />
       ) : value === null ? (
         <Row tight gap="m">
           <div className="carat-grow">
@@ -33,7 +33,7 @@ export function MemberBox({ value, error, onChange }: Props) {
           <Button onClick={() => onChange(undefined)}>{t('sales:entry.change')}</Button>
         </Row>
       ) : (
-        <ChosenMember MembershipNo={value} onChange={onChange} />
+        <ChosenSaleMember MembershipNo={value} onChange={onChange} />
       )}
       {/* Errors without a selected customer, such as a missing member or a sale to the user's own membership. */}
       {value !== undefined && error && (
@@ -44,7 +44,7 @@ export function MemberBox({ value, error, onChange }: Props) {
 }
 
 /** Search for a member; with `walkIn` the user can select a walk-in customer instead. */
-export function MemberSearch({ error, onChange, walkIn = false }: Omit<Props, 'value'> & { walkIn?: boolean }) {
+export function SaleMemberSearch({ error, onChange, walkIn = false }: Omit<Props, 'value'> & { walkIn?: boolean }) {
   const t = useT()
   return (
     <Row start gap="m">
@@ -69,7 +69,7 @@ export function MemberSearch({ error, onChange, walkIn = false }: Omit<Props, 'v
   )
 }
 
-export function ChosenMember({ MembershipNo, onChange }: { MembershipNo: string; onChange: Props['onChange'] }) {
+export function ChosenSaleMember({ MembershipNo, onChange }: { MembershipNo: string; onChange: Props['onChange'] }) {
   const t = useT()
   const labels = useLabels('sales')
   const { data, error, refetch } = useRead(memberCard, { MembershipNo })

@@ -3,36 +3,42 @@ import { PlusIcon, Trash2Icon } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, useState } from 'react'
 import { listProductGroups } from '#areas/setup/contract/product-groups.ts'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
-import type { Choice } from '#kit/web/choices.ts'
+import type { SelectChoice } from '#kit/web/choices.ts'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { TextControl } from '#kit/web/form/TextControl.tsx'
 import { getCurrency } from '#kit/web/format.ts'
-import { type T, useT } from '#kit/web/i18n.ts'
+import { type TranslateFunction, useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { MoneyInput } from '#kit/web/MoneyInput.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { useMedia } from '#kit/web/useMedia.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { LINES_MAX } from '../../contract.ts'
-import { cents, lineNet, toAmount } from '../amounts.ts'
-import { type DraftErrors, type DraftLine, filledLines, type LineField, type SaleDraft } from './draft.ts'
+import { LINES_PER_SALE_MAX } from '../../contract.ts'
+import { netCentsOfLine, toCents, unitsToAmount } from '../amounts.ts'
+import {
+  linesToPost,
+  type SaleDraft,
+  type SaleDraftErrors,
+  type SaleDraftLine,
+  type SaleLineFieldName,
+} from './draft.ts'
 import { findVisibleOptionalFields, type OptionalSaleField, OptionalSaleFields } from './Extras.tsx'
-import { Field } from './Field.tsx'
+import { SaleFormField } from './Field.tsx'
 import '../sales.css'
 
-export const fieldId = (key: number, field: LineField) => `sale-line-${key}-${field}`
+export const lineFieldId = (key: number, field: SaleLineFieldName) => `sale-line-${key}-${field}`
 
 /** Returns a function that focuses a field after the next render, because the field's line may not exist yet. */
-export const focusLine = (key: number, field: LineField) =>
-  requestAnimationFrame(() => document.getElementById(fieldId(key, field))?.focus())
+export const focusLineField = (key: number, field: SaleLineFieldName) =>
+  requestAnimationFrame(() => document.getElementById(lineFieldId(key, field))?.focus())
 
 type Props = {
   draft: SaleDraft
-  errors: DraftErrors
+  errors: SaleDraftErrors
   pointsOf: (index: number) => number | undefined
   onChange: (more: Partial<SaleDraft>) => void
-  onLine: (key: number, more: Partial<DraftLine>) => void
+  onLine: (key: number, more: Partial<SaleDraftLine>) => void
   onAdd: () => void
   onRemove: (key: number) => void
 }
@@ -48,7 +54,7 @@ export function SaleLineFields({ draft, errors, pointsOf, onChange, onLine, onAd
   const extras = findVisibleOptionalFields(draft, errors, openedExtras)
   const taxed = extras.includes('Tax')
   const { lines } = draft
-  const counting = filledLines(draft)
+  const counting = linesToPost(draft)
   return (
     <Card flush title={t('sales:entry.pieces')}>
       <div className="sales-lines" style={{ '--tax': taxed ? '76px' : '' } as CSSProperties}>
@@ -66,9 +72,9 @@ export function SaleLineFields({ draft, errors, pointsOf, onChange, onLine, onAd
             onLine={(more) => onLine(line.key, more)}
             onEnter={() =>
               line.Brand === ''
-                ? focusLine(line.key, 'Brand')
+                ? focusLineField(line.key, 'Brand')
                 : line.UnitPrice === ''
-                  ? focusLine(line.key, 'UnitPrice')
+                  ? focusLineField(line.key, 'UnitPrice')
                   : onAdd()
             }
             onRemove={() => onRemove(line.key)}
@@ -81,11 +87,11 @@ export function SaleLineFields({ draft, errors, pointsOf, onChange, onLine, onAd
         open={extras}
         onOpen={(extra) => {
           setOpened([...openedExtras, extra])
-          if (extra === 'Tax' && lines[0]) focusLine(lines[0].key, 'Tax')
+          if (extra === 'Tax' && lines[0]) focusLineField(lines[0].key, 'Tax')
         }}
         onChange={onChange}
       >
-        <Button icon={<PlusIcon aria-hidden />} onClick={onAdd} disabled={lines.length >= LINES_MAX}>
+        <Button icon={<PlusIcon aria-hidden />} onClick={onAdd} disabled={lines.length >= LINES_PER_SALE_MAX}>
           {t('sales:entry.addPiece')}
         </Button>
         <Muted className="carat-keys carat-grow" style={{ marginInlineStart: 12 }}>
@@ -131,14 +137,14 @@ const Required = ({ children }: { children: string }) => (
 )
 
 type PieceProps = {
-  line: DraftLine
+  line: SaleDraftLine
   number: number
-  groups: readonly Choice[]
-  errors: DraftErrors
+  groups: readonly SelectChoice[]
+  errors: SaleDraftErrors
   taxed: boolean
   points: number | undefined
   alone: boolean
-  onLine: (more: Partial<DraftLine>) => void
+  onLine: (more: Partial<SaleDraftLine>) => void
   onEnter: () => void
   onRemove: () => void
 }
@@ -153,14 +159,14 @@ function Piece({ line, number, groups, errors, taxed, points, alone, onLine, onE
     event.preventDefault()
     onEnter()
   }
-  const field = (name: LineField, required = false) => ({
-    id: fieldId(line.key, name),
+  const field = (name: SaleLineFieldName, required = false) => ({
+    id: lineFieldId(line.key, name),
     label: labels.field(name),
     error: errors[`${line.key}.${name}`],
     required,
   })
   const amount = (name: 'UnitPrice' | 'Discount' | 'Tax' | 'Quantity', places: number, required = false) => (
-    <Field {...field(name, required)}>
+    <SaleFormField {...field(name, required)}>
       {(control) => (
         <MoneyInput
           {...control}
@@ -174,18 +180,20 @@ function Piece({ line, number, groups, errors, taxed, points, alone, onLine, onE
           onChange={(text) => onLine({ [name]: text })}
           // A price shows at least two and at most four decimals.
           onBlur={() =>
-            name === 'UnitPrice' && /^\d+(\.\d?)?$/.test(line[name]) && onLine({ [name]: toAmount(cents(line[name])) })
+            name === 'UnitPrice' &&
+            /^\d+(\.\d?)?$/.test(line[name]) &&
+            onLine({ [name]: unitsToAmount(toCents(line[name])) })
           }
         />
       )}
-    </Field>
+    </SaleFormField>
   )
 
   return (
     <fieldset className="sales-line">
       <legend className="carat-unseen">{t('sales:entry.line', { number })}</legend>
       <Muted aria-hidden>{number}</Muted>
-      <Field {...field('Brand', true)}>
+      <SaleFormField {...field('Brand', true)}>
         {(control) => (
           <ChoiceSelect
             {...control}
@@ -198,8 +206,8 @@ function Piece({ line, number, groups, errors, taxed, points, alone, onLine, onE
             onChange={(Brand) => onLine({ Brand: (Brand as string | null) ?? '' })}
           />
         )}
-      </Field>
-      <Field {...field('ProductGroup')}>
+      </SaleFormField>
+      <SaleFormField {...field('ProductGroup')}>
         {(control) => (
           <ChoiceSelect
             {...control}
@@ -213,8 +221,8 @@ function Piece({ line, number, groups, errors, taxed, points, alone, onLine, onE
             onChange={(code) => onLine({ ProductGroup: (code as string | null) ?? '' })}
           />
         )}
-      </Field>
-      <Field {...field('Description')}>
+      </SaleFormField>
+      <SaleFormField {...field('Description')}>
         {(control) => (
           <TextControl
             {...control}
@@ -227,7 +235,7 @@ function Piece({ line, number, groups, errors, taxed, points, alone, onLine, onE
             onChange={(Description) => onLine({ Description })}
           />
         )}
-      </Field>
+      </SaleFormField>
       {amount('Quantity', 3, true)}
       {amount('UnitPrice', 4, true)}
       {amount('Discount', 2)}
@@ -247,17 +255,17 @@ function Piece({ line, number, groups, errors, taxed, points, alone, onLine, onE
 }
 
 /** Shows the net amount and the points of a piece. */
-function Net({ line, points, t }: { line: DraftLine; points: number | undefined; t: T }) {
+function Net({ line, points, t }: { line: SaleDraftLine; points: number | undefined; t: TranslateFunction }) {
   const labels = useLabels('sales')
   return (
     <div data-field="NetAmount">
       <span className="carat-label">{labels.field('NetAmount')}</span>
       <output
         style={{ display: 'block' }}
-        htmlFor={(['Quantity', 'UnitPrice', 'Discount'] as const).map((name) => fieldId(line.key, name)).join(' ')}
+        htmlFor={(['Quantity', 'UnitPrice', 'Discount'] as const).map((name) => lineFieldId(line.key, name)).join(' ')}
       >
         <strong>
-          <MoneyText amount={toAmount(lineNet(line))} />
+          <MoneyText amount={unitsToAmount(netCentsOfLine(line))} />
         </strong>
       </output>
       {points !== undefined && points > 0 && (
@@ -271,7 +279,7 @@ function Net({ line, points, t }: { line: DraftLine; points: number | undefined;
 }
 
 /** Returns the active product groups as options; a label marks groups that earn no points. */
-function useProductGroups(): readonly Choice[] {
+function useProductGroups(): readonly SelectChoice[] {
   const t = useT()
   const { data } = useRead(listProductGroups, { Search: { Status: 'Active' } }, { staleTime: 10 * 60_000 })
   const groups = (data?.rows ?? []).map(({ ProductCode, ProductName, EarnPointsYN }) => ({

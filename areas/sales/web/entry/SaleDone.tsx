@@ -3,21 +3,21 @@ import { CircleCheckIcon, ClockIcon, PrinterIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { SalePointSums } from '#areas/customers/web/index.ts'
-import { explainPath } from '#areas/points/paths.ts'
-import { personName } from '#kit/contract/person.ts'
+import { pointExplanationPath } from '#areas/points/paths.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
-import { formatMoney, formatPoints, shortDate } from '#kit/web/format.ts'
+import { formatMoney, formatPoints, formatShortDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Entries, Entry, Muted, Row, Stack, TwoLines } from '#kit/web/Layout.tsx'
+import { EntryList, ListEntry, Muted, Row, Stack, TwoLineText } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { salePath } from '../../paths.ts'
 import { pieceDescription, pieceName } from '../piece.ts'
-import { Slip } from './Slip.tsx'
+import { PrintedSaleSlip } from './Slip.tsx'
 import type { SavedSale } from './useSaleEntry.ts'
 import '../sales.css'
 
 /** Shows the posted sale with its points, which staff tell the customer, and a button for the next sale. */
-export function SaleDone({ sale, onNext }: { sale: SavedSale; onNext: () => void }) {
+export function SaleSavedView({ sale, onNext }: { sale: SavedSale; onNext: () => void }) {
   const t = useT()
   const nextButton = useRef<HTMLButtonElement>(null)
   // A sale above the user's limit does not count until another person approves it.
@@ -48,7 +48,9 @@ export function SaleDone({ sale, onNext }: { sale: SavedSale; onNext: () => void
           {sale.MembershipNo ? (
             <>
               <p className="carat-record-name">
-                {t(waits ? 'sales:done.waits' : 'sales:done.earned', { name: personName(sale.CustomerName ?? '') })}
+                {t(waits ? 'sales:done.waits' : 'sales:done.earned', {
+                  name: formatPersonName(sale.CustomerName ?? ''),
+                })}
               </p>
               <p className="carat-hero">
                 <PointsText points={points} sign="signed" />{' '}
@@ -57,7 +59,7 @@ export function SaleDone({ sale, onNext }: { sale: SavedSale; onNext: () => void
               {waits && <Muted as="p">{t('sales:done.waitsHint')}</Muted>}
               <Muted as="p">
                 {[
-                  sale.ExpiryDate && t('memberships:balance.until', { date: shortDate(sale.ExpiryDate) }),
+                  sale.ExpiryDate && t('memberships:balance.until', { date: formatShortDate(sale.ExpiryDate) }),
                   t('sales:done.balance', { points: formatPoints(sale.PointsAvailable) }),
                   owed > 0 && t('sales:done.owes', { points: formatPoints(owed) }),
                 ]
@@ -84,7 +86,7 @@ export function SaleDone({ sale, onNext }: { sale: SavedSale; onNext: () => void
         </Row>
         <Row justify="center" gap="l">
           {sale.MembershipNo && !waits && (
-            <Link to={explainPath({ MembershipNo: sale.MembershipNo, InvoiceNo: sale.InvoiceNo })}>
+            <Link to={pointExplanationPath({ MembershipNo: sale.MembershipNo, InvoiceNo: sale.InvoiceNo })}>
               {t('sales:explain')}
             </Link>
           )}
@@ -92,9 +94,9 @@ export function SaleDone({ sale, onNext }: { sale: SavedSale; onNext: () => void
         </Row>
       </div>
       <Card flush title={t('sales:entry.pieces')}>
-        <Entries>
+        <EntryList>
           {sale.Details.map((line) => (
-            <Entry
+            <ListEntry
               key={line.SequenceNo}
               side={
                 <>
@@ -108,17 +110,17 @@ export function SaleDone({ sale, onNext }: { sale: SavedSale; onNext: () => void
                 </>
               }
             >
-              <TwoLines second={pieceDescription(line).join(' · ')}>{pieceName(line)}</TwoLines>
-            </Entry>
+              <TwoLineText second={pieceDescription(line).join(' · ')}>{pieceName(line)}</TwoLineText>
+            </ListEntry>
           ))}
-        </Entries>
+        </EntryList>
         {sale.MembershipNo && (
           <div className="carat-card-body">
             <SalePointSums points={sale.SalePoints} />
           </div>
         )}
       </Card>
-      <Slip sale={sale} />
+      <PrintedSaleSlip sale={sale} />
     </Stack>
   )
 }

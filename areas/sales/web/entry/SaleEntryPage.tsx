@@ -3,21 +3,21 @@ import { PointsText } from '#kit/web/Figures.tsx'
 import { FormErrorAlert } from '#kit/web/form/FormErrorAlert.tsx'
 import { useLeaveGuard } from '#kit/web/form/useLeaveGuard.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { ActionBar, Muted, Row, Split } from '#kit/web/Layout.tsx'
+import { ActionBar, Muted, Row, SideColumnLayout } from '#kit/web/Layout.tsx'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import { useMedia } from '#kit/web/useMedia.ts'
 import '../sales.css'
-import { HeadFields } from './HeadFields.tsx'
-import { MemberBox } from './MemberBox.tsx'
-import { focusLine, SaleLineFields } from './Pieces.tsx'
-import { SaleDone } from './SaleDone.tsx'
-import { SaleTotalPanel, SaveSale } from './SumPanel.tsx'
+import { SaleHeaderFields } from './HeadFields.tsx'
+import { SaleMemberField } from './MemberBox.tsx'
+import { focusLineField, SaleLineFields } from './Pieces.tsx'
+import { SaleSavedView } from './SaleDone.tsx'
+import { SaleTotalPanel, SaveSaleButton } from './SumPanel.tsx'
 import { useSaleEntry } from './useSaleEntry.ts'
 
 /** Page to enter a sale at the counter by scanner and keyboard; Ctrl+Enter posts the sale. */
 export function SaleEntryPage() {
   const entry = useSaleEntry()
-  if (entry.posted) return <SaleDone sale={entry.posted} onNext={entry.next} />
+  if (entry.posted) return <SaleSavedView sale={entry.posted} onNext={entry.next} />
   return <SaleForm entry={entry} />
 }
 
@@ -38,7 +38,7 @@ function SaleForm({ entry }: { entry: ReturnType<typeof useSaleEntry> }) {
 
   return (
     <>
-      <Split
+      <SideColumnLayout
         sticky
         side={
           <SaleTotalPanel
@@ -55,7 +55,7 @@ function SaleForm({ entry }: { entry: ReturnType<typeof useSaleEntry> }) {
           <FormErrorAlert formError={{ error: entry.error, details: [] }} failed="sales:failed" />
         )}
         {entry.restored && <Alert type="info" showIcon role="status" title={t('sales:entry.restored')} />}
-        <MemberBox
+        <SaleMemberField
           value={draft.MembershipNo}
           error={errors.MembershipNo}
           onChange={(MembershipNo) => {
@@ -64,12 +64,12 @@ function SaleForm({ entry }: { entry: ReturnType<typeof useSaleEntry> }) {
             if (MembershipNo !== undefined) document.getElementById('sale-InvoiceNo')?.focus()
           }}
         />
-        <HeadFields
+        <SaleHeaderFields
           draft={draft}
           errors={errors}
           focused={draft.MembershipNo !== undefined}
           onChange={change}
-          onDone={() => draft.lines[0] && focusLine(draft.lines[0].key, 'Brand')}
+          onDone={() => draft.lines[0] && focusLineField(draft.lines[0].key, 'Brand')}
         />
         <SaleLineFields
           draft={draft}
@@ -81,7 +81,7 @@ function SaleForm({ entry }: { entry: ReturnType<typeof useSaleEntry> }) {
           onRemove={entry.removeLine}
         />
         {guard.node}
-      </Split>
+      </SideColumnLayout>
       {isNarrow && (
         <ActionBar className="carat-card-body">
           {points > 0 && (
@@ -92,7 +92,7 @@ function SaleForm({ entry }: { entry: ReturnType<typeof useSaleEntry> }) {
               </strong>
             </Row>
           )}
-          <SaveSale draft={draft} busy={busy} onSave={() => void entry.save()} />
+          <SaveSaleButton draft={draft} busy={busy} onSave={() => void entry.save()} />
         </ActionBar>
       )}
     </>

@@ -1,34 +1,34 @@
 import { SalePointSums } from '#areas/customers/web/index.ts'
 import { appConfig } from '#areas/setup/contract.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { MoneyText } from '#kit/web/Figures.tsx'
-import { formatDate, formatPoints, fullInstant } from '#kit/web/format.ts'
+import { formatDate, formatFullInstant, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { SumList } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { cents, plainQuantity } from '../amounts.ts'
+import { toCents, trimQuantityZeros } from '../amounts.ts'
 import { pieceName } from '../piece.ts'
 import type { SavedSale } from './useSaleEntry.ts'
 import '../sales.css'
 
 /** Printed slip for the customer, which is hidden on screen. */
-export function Slip({ sale }: { sale: SavedSale }) {
+export function PrintedSaleSlip({ sale }: { sale: SavedSale }) {
   const t = useT()
   const labels = useLabels('sales')
-  const taxed = cents(sale.Tax) !== 0n
-  const salesPerson = sale.SalesPersonName && personName(sale.SalesPersonName)
+  const taxed = toCents(sale.Tax) !== 0n
+  const salesPerson = sale.SalesPersonName && formatPersonName(sale.SalesPersonName)
   return (
     <div className="sales-slip carat-printed" aria-hidden>
       <Company outlet={[sale.OutletName ?? sale.OutletCode, sale.OutletPhone]} />
       <SumList
         items={[
           { label: labels.field('InvoiceNo'), value: sale.InvoiceNo },
-          { label: labels.field('PerformedAt'), value: fullInstant(sale.PerformedAt) },
+          { label: labels.field('PerformedAt'), value: formatFullInstant(sale.PerformedAt) },
           salesPerson && { label: labels.field('SalesPersonCode'), value: <bdi>{salesPerson}</bdi> },
           sale.MembershipNo && {
             label: labels.field('Member'),
-            value: <bdi>{personName(sale.CustomerName ?? '')}</bdi>,
+            value: <bdi>{formatPersonName(sale.CustomerName ?? '')}</bdi>,
           },
           sale.MembershipNo && { label: labels.field('MembershipNo'), value: sale.MembershipNo },
           sale.TierName && { label: t('sales:slip.tier'), value: <bdi>{sale.TierName}</bdi> },
@@ -83,7 +83,7 @@ function Company({ outlet }: { outlet: readonly (string | null)[] }) {
 }
 
 function Piece({ line }: { line: SavedSale['Details'][number] }) {
-  const quantity = plainQuantity(line.Quantity)
+  const quantity = trimQuantityZeros(line.Quantity)
   return (
     <bdi>
       {quantity !== '1' && `${quantity} × `}

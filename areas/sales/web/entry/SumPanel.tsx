@@ -8,9 +8,9 @@ import { useT } from '#kit/web/i18n.ts'
 import { Muted, SumList } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
-import { calculateSums, cents, toAmount } from '../amounts.ts'
-import { filledLines, type SaleDraft } from './draft.ts'
-import { Earnings } from './Earnings.tsx'
+import { calculateSaleTotals, toCents, unitsToAmount } from '../amounts.ts'
+import { linesToPost, type SaleDraft } from './draft.ts'
+import { SaleEarningsPreview } from './Earnings.tsx'
 import type { SalePreview } from './usePreview.ts'
 
 type Props = {
@@ -28,10 +28,10 @@ type Props = {
 export function SaleTotalPanel({ draft, preview, busy, docked, onSave, onDiscard }: Props) {
   const t = useT()
   const labels = useLabels('sales')
-  const lines = filledLines(draft)
-  const sums = calculateSums(lines, draft)
+  const lines = linesToPost(draft)
+  const sums = calculateSaleTotals(lines, draft)
   const less = (field: 'TradeIn' | 'VoucherAmount') =>
-    cents(draft[field]) > 0n && { label: <Muted>{labels.field(field)}</Muted>, value: money(-cents(draft[field])) }
+    toCents(draft[field]) > 0n && { label: <Muted>{labels.field(field)}</Muted>, value: money(-toCents(draft[field])) }
   return (
     <>
       <Card label={t('sales:sums.title')}>
@@ -49,7 +49,7 @@ export function SaleTotalPanel({ draft, preview, busy, docked, onSave, onDiscard
               label: t('sales:sums.due'),
               value: (
                 <output className="carat-record-name">
-                  <MoneyText amount={toAmount(sums.due)} currency />
+                  <MoneyText amount={unitsToAmount(sums.due)} currency />
                 </output>
               ),
               strong: true,
@@ -57,8 +57,8 @@ export function SaleTotalPanel({ draft, preview, busy, docked, onSave, onDiscard
           ]}
         />
       </Card>
-      <Earnings draft={draft} preview={preview} />
-      {!docked && <SaveSale draft={draft} busy={busy} onSave={onSave} />}
+      <SaleEarningsPreview draft={draft} preview={preview} />
+      {!docked && <SaveSaleButton draft={draft} busy={busy} onSave={onSave} />}
       <Muted as="div" className="carat-row carat-row-center carat-keys">
         <kbd>Ctrl</kbd> <kbd>{t('sales:entry.enterKey')}</kbd> {t('sales:entry.saves')}
       </Muted>
@@ -75,9 +75,9 @@ export function SaleTotalPanel({ draft, preview, busy, docked, onSave, onDiscard
 type SaveProps = { draft: SaleDraft; busy: boolean; onSave: () => void }
 
 /** Button that posts the sale and shows its amount. */
-export function SaveSale({ draft, busy, onSave }: SaveProps) {
+export function SaveSaleButton({ draft, busy, onSave }: SaveProps) {
   const t = useT()
-  const total = formatMoney(toAmount(calculateSums(filledLines(draft), draft).total), { currency: true })
+  const total = formatMoney(unitsToAmount(calculateSaleTotals(linesToPost(draft), draft).total), { currency: true })
   return (
     <Button type="primary" size="large" block loading={busy} onClick={onSave} aria-keyshortcuts="Control+Enter">
       {t('sales:entry.saveOf', { amount: total })}
@@ -109,4 +109,4 @@ function Discard({ busy, onDiscard }: { busy: boolean; onDiscard: () => void }) 
   )
 }
 
-const money = (cents: bigint) => <MoneyText amount={toAmount(cents)} />
+const money = (cents: bigint) => <MoneyText amount={unitsToAmount(cents)} />

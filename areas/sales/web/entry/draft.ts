@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { CallError } from '#kit/web/call.ts'
-import { issueText } from '#kit/web/form/issues.ts'
+import { translateValidationIssue } from '#kit/web/form/issues.ts'
 import { errorText } from '#kit/web/i18n.ts'
 import { saleChoiceFields } from '../../contract/sale-fields.ts'
 import { NewSale } from '../../contract.ts'
-import { calculateSums, toAmount } from '../amounts.ts'
+import { calculateSaleTotals, unitsToAmount } from '../amounts.ts'
 
-export type DraftLine = {
+export type SaleDraftLine = {
   key: number
   Brand: string
   ProductGroup: string
@@ -17,13 +17,13 @@ export type DraftLine = {
   Tax: string
 }
 /** Names of the simple header fields that staff fill in. */
-export const enteredFields = ['SalesPersonCode', ...saleChoiceFields] as const
-type EnteredField = (typeof enteredFields)[number]
+export const enteredSaleFields = ['SalesPersonCode', ...saleChoiceFields] as const
+type EnteredField = (typeof enteredSaleFields)[number]
 
-export const mapEnteredFields = <Value>(value: (name: EnteredField) => Value) =>
-  Object.fromEntries(enteredFields.map((name) => [name, value(name)])) as Record<EnteredField, Value>
+export const mapEnteredSaleFields = <Value>(value: (name: EnteredField) => Value) =>
+  Object.fromEntries(enteredSaleFields.map((name) => [name, value(name)])) as Record<EnteredField, Value>
 
-export type LineField = Exclude<keyof DraftLine, 'key'>
+export type SaleLineFieldName = Exclude<keyof SaleDraftLine, 'key'>
 
 export type SaleDraft = Record<EnteredField, string> & {
   /** Membership number of the sale: null for a walk-in customer, undefined if none is selected yet. */
@@ -35,65 +35,66 @@ export type SaleDraft = Record<EnteredField, string> & {
   Remarks: string
   TradeIn: string
   VoucherAmount: string
-  lines: readonly DraftLine[]
+  lines: readonly SaleDraftLine[]
 }
 
 let lastKey = 0
 /** Returns an empty line with the brand of the previous line, because a counter often sells one brand. */
-export const emptyLine = (Brand = ''): DraftLine => {
+export const createEmptyLine = (Brand = ''): SaleDraftLine => {
   lastKey += 1
   return { key: lastKey, Brand, ProductGroup: '', Description: '', Quantity: '1', UnitPrice: '', Discount: '', Tax: '' }
 }
 
-export const emptyDraft = (values: Partial<SaleDraft> = {}): SaleDraft => ({
+export const createSaleDraft = (values: Partial<SaleDraft> = {}): SaleDraft => ({
   MembershipNo: undefined,
   InvoiceNo: '',
   OutletCode: '',
-  ...mapEnteredFields(() => ''),
+  ...mapEnteredSaleFields(() => ''),
   PerformedAt: null,
   Remarks: '',
   TradeIn: '',
   VoucherAmount: '',
-  lines: [emptyLine()],
+  lines: [createEmptyLine()],
   ...values,
 })
 
 /** Returns true if the line has no input, as is often true of the last line. */
-export const isBlank = (line: DraftLine) => line.Description === '' && line.UnitPrice === '' && line.ProductGroup === ''
+export const isBlankLine = (line: SaleDraftLine) =>
+  line.Description === '' && line.UnitPrice === '' && line.ProductGroup === ''
 
 /** Returns the lines to post, without empty lines unless all lines are empty. */
-export const filledLines = ({ lines }: SaleDraft) => {
-  const filled = lines.filter((line) => !isBlank(line))
+export const linesToPost = ({ lines }: SaleDraft) => {
+  const filled = lines.filter((line) => !isBlankLine(line))
   return filled.length > 0 ? filled : lines.slice(0, 1)
 }
 
 /** Returns true if discarding the draft would lose input. */
-export const hasDraftInput = (draft: SaleDraft) =>
+export const hasSaleDraftInput = (draft: SaleDraft) =>
   [draft.InvoiceNo, draft.Remarks, draft.TradeIn, draft.VoucherAmount].some((text) => text !== '') ||
-  draft.lines.some((line) => !isBlank(line))
+  draft.lines.some((line) => !isBlankLine(line))
 
 const valueOrUndefined = (text: string) => (text.trim() === '' ? undefined : text)
 
 /** Returns the request for posting; it includes the total, so that the server validates the amount on screen. */
 export function toSaleInput(draft: SaleDraft): z.input<typeof NewSale> {
-  const lines = filledLines(draft)
+  const lines = linesToPost(draft)
   return {
     TransactionType: 'N',
     InvoiceNo: draft.InvoiceNo,
     MembershipNo: draft.MembershipNo ?? null,
     OutletCode: draft.OutletCode,
-    ...mapEnteredFields((name) => draft[name]),
+    ...mapEnteredSaleFields((name) => draft[name]),
     ...(draft.PerformedAt && { PerformedAt: draft.PerformedAt }),
     Remarks: draft.Remarks,
     TradeIn: valueOrUndefined(draft.TradeIn),
     VoucherAmount: valueOrUndefined(draft.VoucherAmount),
-    TotalAmount: toAmount(calculateSums(lines, draft).total),
-    Details: lines.map(toLineInput),
+    TotalAmount: unitsToAmount(calculateSaleTotals(lines, draft).total),
+    Details: lines.map(toSaleLineInput),
   }
 }
 
 /** A line of the request body, numbered by its position among the posted lines. */
-export const toLineInput = (line: DraftLine, index: number) => ({
+export const toSaleLineInput = (line: SaleDraftLine, index: number) => ({
   SequenceNo: index + 1,
   Brand: line.Brand,
   ProductGroup: line.ProductGroup,
@@ -105,14 +106,14 @@ export const toLineInput = (line: DraftLine, index: number) => ({
 })
 
 /** Errors by field; the name of a line's field begins with the key of the line, for example '7.UnitPrice'. */
-export type DraftErrors = Readonly<Record<string, string>>
+export type SaleDraftErrors = Readonly<Record<string, string>>
 
-export function findDraftErrors(draft: SaleDraft): DraftErrors {
-  const lines = filledLines(draft)
+export function findSaleDraftErrors(draft: SaleDraft): SaleDraftErrors {
+  const lines = linesToPost(draft)
   const result = NewSale.safeParse(toSaleInput(draft))
   const issues = (result.error?.issues ?? []).map((issue) => ({
     path: issue.path.map(String),
-    message: issueText(issue, 'sales'),
+    message: translateValidationIssue(issue, 'sales'),
   }))
   return Object.fromEntries(
     issues
@@ -123,13 +124,19 @@ export function findDraftErrors(draft: SaleDraft): DraftErrors {
 }
 
 /** Converts a path such as 'Details.0.UnitPrice' to the form field of the line with that index. */
-const placeOf = ([first = '', index, field]: readonly string[], lines: readonly DraftLine[]) =>
+const placeOf = ([first = '', index, field]: readonly string[], lines: readonly SaleDraftLine[]) =>
   first === 'Details' && index !== undefined ? `${lines[Number(index)]?.key}.${field}` : first
 
 /** Converts the server's errors by request field to errors by form field. */
-export const toDraftErrors = (details: readonly { path: string; message: string }[], draft: SaleDraft): DraftErrors =>
+export const toSaleDraftErrors = (
+  details: readonly { path: string; message: string }[],
+  draft: SaleDraft,
+): SaleDraftErrors =>
   Object.fromEntries(
-    details.map(({ path, message }) => [placeOf(path.split('.'), filledLines(draft)), issueText({ message }, 'sales')]),
+    details.map(({ path, message }) => [
+      placeOf(path.split('.'), linesToPost(draft)),
+      translateValidationIssue({ message }, 'sales'),
+    ]),
   )
 
 /** Names of form fields by error code; an error about a line also has the number of the line. */
@@ -148,7 +155,7 @@ const places: Readonly<Record<string, string>> = {
 }
 
 /** Returns the error for the form field that it concerns; returns no entry if it concerns the whole sale. */
-export function refusalToDraftErrors(refused: CallError, draft: SaleDraft): DraftErrors {
+export function toSaleDraftErrorsOfRefusal(refused: CallError, draft: SaleDraft): SaleDraftErrors {
   const field =
     refused.code === 'sales.paid_above_total'
       ? draft.VoucherAmount === ''
@@ -157,6 +164,6 @@ export function refusalToDraftErrors(refused: CallError, draft: SaleDraft): Draf
       : places[refused.code]
   if (!field) return {}
   const { Line } = refused.params
-  const line = Line === undefined ? undefined : filledLines(draft)[Number(Line) - 1]
+  const line = Line === undefined ? undefined : linesToPost(draft)[Number(Line) - 1]
   return { [line ? `${line.key}.${field}` : field]: errorText(refused).description }
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { emptyDraft, emptyLine, type SaleDraft } from './draft.ts'
-import { findStoredSale, removeStoredSale, storeSale } from './stored-sale.ts'
+import { createEmptyLine, createSaleDraft, type SaleDraft } from './draft.ts'
+import { findStoredSaleDraft, removeStoredSaleDraft, storeSaleDraft } from './stored-sale.ts'
 
 // Each test has its own session storage with entries as properties, as in a browser.
 beforeEach(() => {
@@ -20,13 +20,13 @@ beforeEach(() => {
 })
 
 const draftOf = (MembershipNo: SaleDraft['MembershipNo'], InvoiceNo = 'KL-1001') =>
-  emptyDraft({
+  createSaleDraft({
     MembershipNo,
     InvoiceNo,
     OutletCode: 'KLCC',
     lines: [
-      { ...emptyLine('Lumière'), Description: 'Ruby pendant', UnitPrice: '1250.50' },
-      { ...emptyLine('Lumière'), Description: 'Resizing', UnitPrice: '80' },
+      { ...createEmptyLine('Lumière'), Description: 'Ruby pendant', UnitPrice: '1250.50' },
+      { ...createEmptyLine('Lumière'), Description: 'Resizing', UnitPrice: '80' },
     ],
   })
 const invoiceOf = (draft: SaleDraft | undefined) =>
@@ -37,46 +37,48 @@ describe('draft of a sale in the browser', () => {
     'sale draft: is stored in the tab with invoice number and lines, for member %s',
     (membershipNo) => {
       const draft = draftOf(membershipNo)
-      storeSale(7, draft)
-      expect(invoiceOf(findStoredSale(7, membershipNo ?? undefined))).toEqual(invoiceOf(draft))
-      expect(invoiceOf(findStoredSale(7, undefined))).toEqual(invoiceOf(draft))
+      storeSaleDraft(7, draft)
+      expect(invoiceOf(findStoredSaleDraft(7, membershipNo ?? undefined))).toEqual(invoiceOf(draft))
+      expect(invoiceOf(findStoredSaleDraft(7, undefined))).toEqual(invoiceOf(draft))
     },
   )
 
   test('sale draft: is removed once the sale is posted or discarded', () => {
     const draft = draftOf('JC000000019')
-    storeSale(7, draft)
-    removeStoredSale(7, draft)
-    expect(findStoredSale(7, 'JC000000019')).toBeUndefined()
-    expect(findStoredSale(7, undefined)).toBeUndefined()
+    storeSaleDraft(7, draft)
+    removeStoredSaleDraft(7, draft)
+    expect(findStoredSaleDraft(7, 'JC000000019')).toBeUndefined()
+    expect(findStoredSaleDraft(7, undefined)).toBeUndefined()
   })
 
   test('sale draft: is not shown for another member or another user', () => {
-    storeSale(7, draftOf('JC000000019'))
-    expect(findStoredSale(7, 'JC000000027')).toBeUndefined()
-    expect(findStoredSale(70, 'JC000000019')).toBeUndefined()
-    expect(findStoredSale(70, undefined)).toBeUndefined()
+    storeSaleDraft(7, draftOf('JC000000019'))
+    expect(findStoredSaleDraft(7, 'JC000000027')).toBeUndefined()
+    expect(findStoredSaleDraft(70, 'JC000000019')).toBeUndefined()
+    expect(findStoredSaleDraft(70, undefined)).toBeUndefined()
   })
 
   test('sale draft: each member has a draft of their own, and the latest draft is restored if no member is chosen', () => {
-    storeSale(7, draftOf('JC000000019', 'KL-1'))
+    storeSaleDraft(7, draftOf('JC000000019', 'KL-1'))
     vi.advanceTimersByTime(60_000)
-    storeSale(7, draftOf('JC000000027', 'KL-2'))
-    expect(findStoredSale(7, 'JC000000019')?.InvoiceNo).toBe('KL-1')
-    expect(findStoredSale(7, undefined)?.InvoiceNo).toBe('KL-2')
+    storeSaleDraft(7, draftOf('JC000000027', 'KL-2'))
+    expect(findStoredSaleDraft(7, 'JC000000019')?.InvoiceNo).toBe('KL-1')
+    expect(findStoredSaleDraft(7, undefined)?.InvoiceNo).toBe('KL-2')
   })
 
   test('sale draft: restored lines get unique keys', () => {
-    storeSale(7, draftOf('JC000000019'))
-    const keys = [...findStoredSale(7, undefined)!.lines, ...findStoredSale(7, undefined)!.lines].map(({ key }) => key)
+    storeSaleDraft(7, draftOf('JC000000019'))
+    const keys = [...findStoredSaleDraft(7, undefined)!.lines, ...findStoredSaleDraft(7, undefined)!.lines].map(
+      ({ key }) => key,
+    )
     expect(new Set(keys).size).toBe(4)
   })
 
   test.each([
-    ['it is empty', emptyDraft({ MembershipNo: 'JC000000019' })],
+    ['it is empty', createSaleDraft({ MembershipNo: 'JC000000019' })],
     ['its stored value is invalid', { lines: 'none' } as unknown as SaleDraft],
   ])('sale draft: is not restored if %s', (_, draft) => {
-    storeSale(7, draft)
-    expect(findStoredSale(7, undefined)).toBeUndefined()
+    storeSaleDraft(7, draft)
+    expect(findStoredSaleDraft(7, undefined)).toBeUndefined()
   })
 })

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { z } from 'zod'
-import { draftsWithPrefix, dropDraft, readDraft, saveDraft } from '#kit/web/form/drafts.ts'
-import { emptyLine, hasDraftInput, mapEnteredFields, type SaleDraft } from './draft.ts'
+import { deleteDraft, listDraftsWithPrefix, readDraft, saveDraft } from '#kit/web/form/drafts.ts'
+import { createEmptyLine, hasSaleDraftInput, mapEnteredSaleFields, type SaleDraft } from './draft.ts'
 
 // A sale draft is stored in this browser tab until the sale is posted or discarded; the server never receives it.
 // Each user and member has a separate draft, so that the page of one member never shows lines of another.
@@ -20,7 +20,7 @@ const sale = z.object({
   MembershipNo: z.string().nullable().optional(),
   InvoiceNo: z.string(),
   OutletCode: z.string(),
-  ...mapEnteredFields(() => z.string()),
+  ...mapEnteredSaleFields(() => z.string()),
   PerformedAt: z.string().nullable(),
   Remarks: z.string(),
   TradeIn: z.string(),
@@ -31,35 +31,38 @@ const sale = z.object({
 const nameOf = (userId: number, MembershipNo: string | null | undefined) => `${userId}.sale.${MembershipNo ?? ''}`
 
 /** Returns the user's draft for a member, or the latest draft if no member is specified. */
-export function findStoredSale(userId: number, MembershipNo: string | undefined): SaleDraft | undefined {
-  const storedDraft = MembershipNo ? readDraft(nameOf(userId, MembershipNo)) : draftsWithPrefix(nameOf(userId, null))[0]
+export function findStoredSaleDraft(userId: number, MembershipNo: string | undefined): SaleDraft | undefined {
+  const storedDraft = MembershipNo
+    ? readDraft(nameOf(userId, MembershipNo))
+    : listDraftsWithPrefix(nameOf(userId, null))[0]
   const { data } = sale.safeParse(storedDraft?.values)
   // The keys of stored lines come from an earlier page load, so the lines get new keys that do not collide.
   const draft = data && {
     ...data,
     MembershipNo: data.MembershipNo,
-    lines: data.lines.map((stored) => ({ ...emptyLine(), ...stored })),
+    lines: data.lines.map((stored) => ({ ...createEmptyLine(), ...stored })),
   }
-  return draft && hasDraftInput(draft) ? draft : undefined
+  return draft && hasSaleDraftInput(draft) ? draft : undefined
 }
 
-export const storeSale = (userId: number, draft: SaleDraft) =>
+export const storeSaleDraft = (userId: number, draft: SaleDraft) =>
   saveDraft(nameOf(userId, draft.MembershipNo), { at: new Date().toISOString(), values: { ...draft } })
 
-export const removeStoredSale = (userId: number, { MembershipNo }: SaleDraft) => dropDraft(nameOf(userId, MembershipNo))
+export const removeStoredSaleDraft = (userId: number, { MembershipNo }: SaleDraft) =>
+  deleteDraft(nameOf(userId, MembershipNo))
 
 /** Stores the draft while `dirty` is true, and removes it after posting. Returns a function that discards the draft. */
-export function useStoredSale(userId: number, draft: SaleDraft, dirty: boolean, before: SaleDraft | undefined) {
+export function useStoredSaleDraft(userId: number, draft: SaleDraft, dirty: boolean, before: SaleDraft | undefined) {
   // Stored draft of this sale; drafts for other members stay unchanged.
   const storedRef = useRef(before)
   useEffect(() => {
     const old = storedRef.current
-    if (old && (!dirty || old.MembershipNo !== draft.MembershipNo)) removeStoredSale(userId, old)
-    if (dirty) storeSale(userId, draft)
+    if (old && (!dirty || old.MembershipNo !== draft.MembershipNo)) removeStoredSaleDraft(userId, old)
+    if (dirty) storeSaleDraft(userId, draft)
     storedRef.current = dirty ? draft : undefined
   }, [userId, draft, dirty])
   return () => {
-    if (storedRef.current) removeStoredSale(userId, storedRef.current)
+    if (storedRef.current) removeStoredSaleDraft(userId, storedRef.current)
     storedRef.current = undefined
   }
 }

@@ -4,7 +4,13 @@ import type { z } from 'zod'
 import { CallError } from '#kit/web/call.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { NewDetail, type PreviewedSale, previewSale } from '../../contract.ts'
-import { type DraftErrors, filledLines, refusalToDraftErrors, type SaleDraft, toLineInput } from './draft.ts'
+import {
+  linesToPost,
+  type SaleDraft,
+  type SaleDraftErrors,
+  toSaleDraftErrorsOfRefusal,
+  toSaleLineInput,
+} from './draft.ts'
 
 const PAUSE_MS = 250
 
@@ -16,7 +22,7 @@ export type SalePreview = {
   /** Points of a line by its position in the request; undefined until they are known. */
   pointsOf: (index: number) => number | undefined
   /** Errors by field that posting the sale would return. */
-  errors: DraftErrors
+  errors: SaleDraftErrors
   /** An error that concerns no single field. */
   error: Error | null
 }
@@ -36,7 +42,7 @@ export function useSalePreview(draft: SaleDraft): SalePreview {
   })
   if (inputJson === undefined || toPreviewJson(draft) === undefined) return noPreview
   if (error) {
-    const errors = error instanceof CallError ? refusalToDraftErrors(error, draft) : {}
+    const errors = error instanceof CallError ? toSaleDraftErrorsOfRefusal(error, draft) : {}
     return { ...noPreview, errors, error: Object.keys(errors).length > 0 ? null : error }
   }
   const points = new Map(data?.Lines.map(({ SequenceNo, Points }) => [SequenceNo, Points]))
@@ -46,8 +52,8 @@ export function useSalePreview(draft: SaleDraft): SalePreview {
 /** Returns the request of the preview as JSON, with the member and the complete lines. */
 function toPreviewJson(draft: SaleDraft): string | undefined {
   if (!draft.MembershipNo) return undefined
-  const Details = filledLines(draft)
-    .map(toLineInput)
+  const Details = linesToPost(draft)
+    .map(toSaleLineInput)
     .filter((line) => line.Brand !== '' && line.UnitPrice !== '' && NewDetail.safeParse(line).success)
   if (Details.length === 0) return undefined
   const input: PreviewInput = {

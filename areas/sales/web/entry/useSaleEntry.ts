@@ -5,22 +5,22 @@ import { CallError } from '#kit/web/call.ts'
 import { t } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import { addTransaction, LINES_MAX } from '../../contract.ts'
+import { addTransaction, LINES_PER_SALE_MAX } from '../../contract.ts'
 import {
-  type DraftErrors,
-  type DraftLine,
-  emptyDraft,
-  emptyLine,
-  enteredFields,
-  findDraftErrors,
-  hasDraftInput,
-  refusalToDraftErrors,
+  createEmptyLine,
+  createSaleDraft,
+  enteredSaleFields,
+  findSaleDraftErrors,
+  hasSaleDraftInput,
   type SaleDraft,
-  toDraftErrors,
+  type SaleDraftErrors,
+  type SaleDraftLine,
+  toSaleDraftErrors,
+  toSaleDraftErrorsOfRefusal,
   toSaleInput,
 } from './draft.ts'
-import { fieldId, focusLine } from './Pieces.tsx'
-import { findStoredSale, useStoredSale } from './stored-sale.ts'
+import { focusLineField, lineFieldId } from './Pieces.tsx'
+import { findStoredSaleDraft, useStoredSaleDraft } from './stored-sale.ts'
 import { useSalePreview } from './usePreview.ts'
 
 export type SavedSale = Reply<typeof addTransaction>
@@ -32,13 +32,13 @@ export function useSaleEntry() {
   const ownOutlet = isHQ ? '' : (user.building?.code ?? '')
   const memberInUrl = address.get('MembershipNo')?.trim().toUpperCase() || undefined
   // A restored draft gets the user's current outlet.
-  const [storedSale, setStoredSale] = useState(() => findStoredSale(user.id, memberInUrl))
+  const [storedSale, setStoredSale] = useState(() => findStoredSaleDraft(user.id, memberInUrl))
   const [draft, setDraft] = useState(() =>
     storedSale
       ? { ...storedSale, ...(ownOutlet && { OutletCode: ownOutlet }) }
-      : emptyDraft({ OutletCode: ownOutlet, MembershipNo: memberInUrl }),
+      : createSaleDraft({ OutletCode: ownOutlet, MembershipNo: memberInUrl }),
   )
-  const [errors, setErrors] = useState<DraftErrors>({})
+  const [errors, setErrors] = useState<SaleDraftErrors>({})
   const [posted, setPosted] = useState<SavedSale>()
   // The flag prevents posting twice: two Enter keys can arrive before the button is disabled.
   const sending = useRef(false)
@@ -48,8 +48,8 @@ export function useSaleEntry() {
     errorIn: 'form',
   })
 
-  const dirty = posted === undefined && hasDraftInput(draft)
-  const discardStoredSale = useStoredSale(user.id, draft, dirty, storedSale)
+  const dirty = posted === undefined && hasSaleDraftInput(draft)
+  const discardStoredSale = useStoredSaleDraft(user.id, draft, dirty, storedSale)
 
   const change = (more: Partial<SaleDraft>) => {
     setDraft((before) => ({ ...before, ...more }))
@@ -73,7 +73,10 @@ export function useSaleEntry() {
     } catch (failure) {
       sending.current = false
       if (failure instanceof CallError) {
-        const serverErrors = { ...toDraftErrors(failure.details, draft), ...refusalToDraftErrors(failure, draft) }
+        const serverErrors = {
+          ...toSaleDraftErrors(failure.details, draft),
+          ...toSaleDraftErrorsOfRefusal(failure, draft),
+        }
         setErrors(serverErrors)
         focusFirst(Object.keys(serverErrors), draft)
       }
@@ -94,7 +97,7 @@ export function useSaleEntry() {
   }
 
   const begin = (more: Partial<SaleDraft> = {}) => {
-    setDraft(emptyDraft({ OutletCode: draft.OutletCode, SalesPersonCode: draft.SalesPersonCode, ...more }))
+    setDraft(createSaleDraft({ OutletCode: draft.OutletCode, SalesPersonCode: draft.SalesPersonCode, ...more }))
     setErrors({})
     setPosted(undefined)
     setStoredSale(undefined)
@@ -126,7 +129,7 @@ function useLines(
   setDraft: (change: (before: SaleDraft) => SaleDraft) => void,
   clearErrors: (fields: readonly string[]) => void,
 ) {
-  const changeLine = (key: number, more: Partial<DraftLine>) => {
+  const changeLine = (key: number, more: Partial<SaleDraftLine>) => {
     setDraft((before) => ({
       ...before,
       lines: before.lines.map((line) => (line.key === key ? { ...line, ...more } : line)),
@@ -134,42 +137,42 @@ function useLines(
     clearErrors(Object.keys(more).map((field) => `${key}.${field}`))
   }
   const addLine = () => {
-    if (draft.lines.length >= LINES_MAX) return
-    const line = emptyLine(draft.lines.at(-1)?.Brand)
+    if (draft.lines.length >= LINES_PER_SALE_MAX) return
+    const line = createEmptyLine(draft.lines.at(-1)?.Brand)
     setDraft((before) => ({ ...before, lines: [...before.lines, line] }))
     // The product group gets the focus, because the new line has the brand of the previous line.
-    focusLine(line.key, line.Brand === '' ? 'Brand' : 'ProductGroup')
+    focusLineField(line.key, line.Brand === '' ? 'Brand' : 'ProductGroup')
   }
   const removeLine = (key: number) => {
     const at = draft.lines.findIndex((line) => line.key === key)
     const remaining = draft.lines.filter((line) => line.key !== key)
     setDraft((before) => ({ ...before, lines: remaining }))
     const next = remaining[Math.min(at, remaining.length - 1)]
-    if (next) focusLine(next.key, 'Description')
+    if (next) focusLineField(next.key, 'Description')
   }
   return { changeLine, addLine, removeLine }
 }
 
 /** Returns errors of the request schema and of the form, which also requires a customer and an outlet. */
-const validateDraft = (draft: SaleDraft): DraftErrors => ({
-  ...findDraftErrors(draft),
+const validateDraft = (draft: SaleDraft): SaleDraftErrors => ({
+  ...findSaleDraftErrors(draft),
   ...(draft.MembershipNo === undefined && { MembershipNo: t('sales:entry.chooseCustomer') }),
   ...(draft.OutletCode === '' && { OutletCode: t('kit:issues.required') }),
 })
 
-const without = (errors: DraftErrors, removedKeys: readonly string[]): DraftErrors =>
+const without = (errors: SaleDraftErrors, removedKeys: readonly string[]): SaleDraftErrors =>
   Object.fromEntries(Object.entries(errors).filter(([name]) => !removedKeys.includes(name)))
 
 /** Focuses the first field with an error on the page. */
 function focusFirst(invalidFields: readonly string[], { lines }: SaleDraft) {
   const ofLines = lines.flatMap(({ key }) =>
     (['Brand', 'ProductGroup', 'Description', 'Quantity', 'UnitPrice', 'Discount', 'Tax'] as const).map(
-      (field) => [`${key}.${field}`, fieldId(key, field)] as const,
+      (field) => [`${key}.${field}`, lineFieldId(key, field)] as const,
     ),
   )
   const fieldIds = [
     ['MembershipNo', 'sale-member'] as const,
-    ...(['InvoiceNo', 'OutletCode', ...enteredFields, 'PerformedAt'] as const).map(
+    ...(['InvoiceNo', 'OutletCode', ...enteredSaleFields, 'PerformedAt'] as const).map(
       (name) => [name, `sale-${name}`] as const,
     ),
     ...ofLines,

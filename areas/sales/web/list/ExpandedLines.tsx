@@ -1,14 +1,14 @@
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { getCancel, getSale, type Summary } from '../../contract.ts'
-import { Lines } from '../one/LinesTable.tsx'
+import { TransactionLinesTable } from '../one/LinesTable.tsx'
 
 /** Shows the lines of a sale or cancellation below its row in the list. */
-export function ExpandedLines({ row }: { row: Summary }) {
+export function ExpandedSaleLines({ row }: { row: Summary }) {
   const { data, error, refetch } = useRead(row.TransactionType === 'C' ? getCancel : getSale, {
     InvoiceNo: row.InvoiceNo,
   })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={2} />
-  return <Lines transaction={data} />
+  return <TransactionLinesTable transaction={data} />
 }

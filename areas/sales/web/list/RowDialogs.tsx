@@ -2,16 +2,16 @@ import { useEffect } from 'react'
 import { notify } from '#kit/web/notify.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { getSale, type Summary } from '../../contract.ts'
-import { AssignDialog } from '../assign/AssignDialog.tsx'
-import { CancelDialog } from '../cancel/CancelDialog.tsx'
+import { AssignSaleDialog } from '../assign/AssignDialog.tsx'
+import { CancelSaleDialog } from '../cancel/CancelDialog.tsx'
 
-export type RowDialog = { action: 'cancel' | 'assign'; sale: Summary }
+export type SaleRowDialog = { action: 'cancel' | 'assign'; sale: Summary }
 
-type Props = { doing: RowDialog; open: boolean; onClose: () => void }
+type Props = { doing: SaleRowDialog; open: boolean; onClose: () => void }
 
 /** Dialogs that the row menu of the list opens. */
-export function RowDialogs({ doing, open, onClose }: Props) {
-  if (doing.action === 'assign') return <AssignDialog sale={doing.sale} open={open} onClose={onClose} />
+export function SaleRowDialogs({ doing, open, onClose }: Props) {
+  if (doing.action === 'assign') return <AssignSaleDialog sale={doing.sale} open={open} onClose={onClose} />
   return <CancelFromList InvoiceNo={doing.sale.InvoiceNo} open={open} onClose={onClose} />
 }
 
@@ -24,5 +24,5 @@ function CancelFromList({ InvoiceNo, open, onClose }: { InvoiceNo: string; open:
     onClose()
   }, [error, onClose])
   if (!data) return null
-  return <CancelDialog sale={data} open={open ? 'lines' : undefined} onClose={onClose} onCancelled={onClose} />
+  return <CancelSaleDialog sale={data} open={open ? 'lines' : undefined} onClose={onClose} onCancelled={onClose} />
 }

@@ -6,10 +6,10 @@ import { LoadingState } from '#kit/web/States.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { listTransactions, type Summary } from '../../contract.ts'
 import { salePath } from '../../paths.ts'
-import { Till, TransactionKindCell } from './cells.tsx'
-import { useRowActions } from './useRowActions.tsx'
+import { OutletAndSourceCell, TransactionKindCell } from './cells.tsx'
+import { useSaleRowActions } from './useRowActions.tsx'
 
-const ExpandedLines = lazy(async () => ({ default: (await import('./ExpandedLines.tsx')).ExpandedLines }))
+const ExpandedLines = lazy(async () => ({ default: (await import('./ExpandedLines.tsx')).ExpandedSaleLines }))
 
 const columns: Column<Summary>[] = [
   'InvoiceNo',
@@ -19,7 +19,11 @@ const columns: Column<Summary>[] = [
     file: { fields: ['TransactionType', 'CancelState', 'ApprovalStatus', 'LinesToCheck'] },
   },
   'PerformedAt',
-  { field: 'OutletCode', render: (row) => <Till row={row} />, file: { fields: ['OutletCode', 'Source'] } },
+  {
+    field: 'OutletCode',
+    render: (row) => <OutletAndSourceCell row={row} />,
+    file: { fields: ['OutletCode', 'Source'] },
+  },
   { field: 'NetMoved', title: 'sales:fields.NetAmount' },
   {
     field: 'PointsMoved',
@@ -29,9 +33,9 @@ const columns: Column<Summary>[] = [
 ]
 
 /** Tab of the member page with all sales and returns of the member. */
-export function SalesTab({ MembershipNo }: { MembershipNo: string }) {
+export function MemberSalesTab({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
-  const { actionsOf, dialogs } = useRowActions()
+  const { actionsOf, dialogs } = useSaleRowActions()
   return (
     <>
       <ResourceTable

@@ -4,21 +4,21 @@ import { useSession } from '#kit/web/session.ts'
 import type { RowAction } from '#kit/web/table/RowActions.tsx'
 import type { Summary } from '../../contract.ts'
 import { salePath } from '../../paths.ts'
-import { useUnassign } from '../assign/useUnassign.ts'
+import { useUnassignSale } from '../assign/useUnassign.ts'
 import { findCancelBlocker } from '../cancel/cancel-blocker.ts'
-import type { RowDialog } from './RowDialogs.tsx'
+import type { SaleRowDialog } from './RowDialogs.tsx'
 
-const RowDialogs = lazy(async () => ({ default: (await import('./RowDialogs.tsx')).RowDialogs }))
+const RowDialogs = lazy(async () => ({ default: (await import('./RowDialogs.tsx')).SaleRowDialogs }))
 
 /** Returns the row actions of a sale in the list, with their dialogs. */
-export function useRowActions() {
+export function useSaleRowActions() {
   const t = useT()
   const { isHQ, user } = useSession()
-  const unassign = useUnassign()
-  const [doing, setDoing] = useState<RowDialog>()
+  const unassign = useUnassignSale()
+  const [doing, setDoing] = useState<SaleRowDialog>()
   const [open, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
-  const begin = (action: RowDialog['action'], sale: Summary) => {
+  const begin = (action: SaleRowDialog['action'], sale: Summary) => {
     setDoing({ action, sale })
     setOpen(true)
   }

@@ -1,24 +1,26 @@
 import { Divider } from 'antd'
 import { Link } from 'react-router'
 import { SalePointSums } from '#areas/customers/web/index.ts'
-import { explainPath } from '#areas/points/paths.ts'
+import { pointExplanationPath } from '#areas/points/paths.ts'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Row, SumList } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import type { SummaryWithDetails } from '../../contract.ts'
-import { cents, toAmount } from '../amounts.ts'
+import { toCents, unitsToAmount } from '../amounts.ts'
 
 /** Shows amounts and points of the whole sale or cancellation. */
-export function Amounts({ transaction }: { transaction: SummaryWithDetails }) {
+export function TransactionAmounts({ transaction }: { transaction: SummaryWithDetails }) {
   const t = useT()
   const labels = useLabels('sales')
   const isSale = transaction.TransactionType === 'N'
-  const due = toAmount(cents(transaction.TotalAmount) - cents(transaction.TradeIn) - cents(transaction.VoucherAmount))
-  const taxed = cents(transaction.Tax) !== 0n
+  const due = unitsToAmount(
+    toCents(transaction.TotalAmount) - toCents(transaction.TradeIn) - toCents(transaction.VoucherAmount),
+  )
+  const taxed = toCents(transaction.Tax) !== 0n
   const totalName = taxed ? labels.field('TotalAmount') : t('sales:total')
-  const paid = (['TradeIn', 'VoucherAmount'] as const).filter((field) => cents(transaction[field]) !== 0n)
+  const paid = (['TradeIn', 'VoucherAmount'] as const).filter((field) => toCents(transaction[field]) !== 0n)
   return (
     <Card label={t('sales:one.amounts')}>
       <SumList
@@ -49,7 +51,7 @@ export function Amounts({ transaction }: { transaction: SummaryWithDetails }) {
           <SalePointSums points={transaction.SalePoints} rounding />
           <Row style={{ marginBlockStart: 8 }}>
             <Link
-              to={explainPath({
+              to={pointExplanationPath({
                 MembershipNo: transaction.MembershipNo,
                 InvoiceNo: transaction.OriginalInvoiceNo ?? transaction.InvoiceNo,
               })}

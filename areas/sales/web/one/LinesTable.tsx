@@ -1,27 +1,27 @@
 import { Table, Tag } from 'antd'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Entries, Entry, Muted } from '#kit/web/Layout.tsx'
+import { EntryList, ListEntry, Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { useMedia } from '#kit/web/useMedia.ts'
 import type { Detail, SummaryWithDetails } from '../../contract.ts'
-import { cents, plainQuantity, shortPrice, toThousandths } from '../amounts.ts'
+import { toCents, toThousandths, trimPriceZeros, trimQuantityZeros } from '../amounts.ts'
 import { pieceDescription, pieceName } from '../piece.ts'
-import { CheckTag } from '../TransactionTags.tsx'
+import { SaleCheckTag } from '../TransactionTags.tsx'
 
 /** Table of a sale's lines, each with its earned and reversed points. */
-export function LinesTable({ transaction }: { transaction: SummaryWithDetails }) {
+export function TransactionLinesCard({ transaction }: { transaction: SummaryWithDetails }) {
   const t = useT()
   return (
     <Card flush title={t('sales:lines.title')}>
-      <Lines transaction={transaction} />
+      <TransactionLinesTable transaction={transaction} />
     </Card>
   )
 }
 
 /** Table of a sale's lines without a frame, for pages that have a frame. */
-export function Lines({ transaction }: { transaction: SummaryWithDetails }) {
+export function TransactionLinesTable({ transaction }: { transaction: SummaryWithDetails }) {
   // Tablets in portrait mode show fewer columns, because eight are too wide.
   const isNarrow = useMedia('(max-width: 767.98px)')
   if (!isNarrow) return <WideTable transaction={transaction} />
@@ -34,12 +34,12 @@ function WideTable({ transaction }: { transaction: SummaryWithDetails }) {
   const labels = useLabels('sales')
   const isSale = transaction.TransactionType === 'N'
   const figure = { align: 'end' as const, className: 'carat-figure' }
-  const hasAmount = (field: 'Discount' | 'Tax') => transaction.Details.some((line) => cents(line[field]) !== 0n)
+  const hasAmount = (field: 'Discount' | 'Tax') => transaction.Details.some((line) => toCents(line[field]) !== 0n)
   const money = (field: 'UnitPrice' | 'Discount' | 'Tax' | 'NetAmount') => ({
     ...figure,
     key: field,
     title: labels.field(field),
-    render: (_: unknown, line: Detail) => <MoneyText amount={shortPrice(line[field])} />,
+    render: (_: unknown, line: Detail) => <MoneyText amount={trimPriceZeros(line[field])} />,
   })
   return (
     <Table<Detail>
@@ -50,7 +50,7 @@ function WideTable({ transaction }: { transaction: SummaryWithDetails }) {
       locale={{ emptyText: t('sales:lines.none') }}
       columns={[
         { title: '#', render: (_, line) => line.OldSequenceNo ?? line.SequenceNo, width: 48 },
-        { title: labels.field('Description'), render: (_, line) => <Piece line={line} /> },
+        { title: labels.field('Description'), render: (_, line) => <SoldPieceCell line={line} /> },
         { ...figure, title: labels.field('Quantity'), render: (_, line) => <Sold line={line} /> },
         money('UnitPrice'),
         ...(hasAmount('Discount') ? [money('Discount')] : []),
@@ -74,9 +74,9 @@ function WideTable({ transaction }: { transaction: SummaryWithDetails }) {
 function LineList({ lines, member }: { lines: readonly Detail[]; member: boolean }) {
   const labels = useLabels('sales')
   return (
-    <Entries>
+    <EntryList>
       {lines.map((line) => (
-        <Entry
+        <ListEntry
           key={line.SequenceNo}
           side={
             <>
@@ -88,14 +88,14 @@ function LineList({ lines, member }: { lines: readonly Detail[]; member: boolean
             </>
           }
         >
-          <Piece line={line} />
-        </Entry>
+          <SoldPieceCell line={line} />
+        </ListEntry>
       ))}
-    </Entries>
+    </EntryList>
   )
 }
 
-export function Piece({ line }: { line: Detail }) {
+export function SoldPieceCell({ line }: { line: Detail }) {
   const t = useT()
   const about = [...pieceDescription(line), line.SerialNo && `S/N ${line.SerialNo}`, line.CertificateNo]
   return (
@@ -105,7 +105,7 @@ export function Piece({ line }: { line: Detail }) {
       {line.CheckStatus === 'Waiting' && (
         <>
           {' '}
-          <CheckTag waits />
+          <SaleCheckTag waits />
         </>
       )}
       {line.EligibleYN === 'N' && line.CheckStatus !== 'Waiting' && (
@@ -123,10 +123,10 @@ function Sold({ line }: { line: Detail }) {
   const back = toThousandths(line.CancelledQuantity) > 0n
   return (
     <>
-      {plainQuantity(line.Quantity)}
+      {trimQuantityZeros(line.Quantity)}
       {back && (
         <Muted as="div" className="carat-bad">
-          {t('sales:lines.cancelled', { quantity: plainQuantity(line.CancelledQuantity) })}
+          {t('sales:lines.cancelled', { quantity: trimQuantityZeros(line.CancelledQuantity) })}
         </Muted>
       )}
     </>

@@ -2,12 +2,12 @@ import { Link } from 'react-router'
 import { ShortInstant } from '#kit/web/Dates.tsx'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Entries, Entry, Muted } from '#kit/web/Layout.tsx'
+import { EntryList, ListEntry, Muted } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { listTransactions, type Summary, type SummaryWithDetails } from '../../contract.ts'
 import { salePath } from '../../paths.ts'
-import { TypeTag } from '../TransactionTags.tsx'
+import { TransactionTypeTag } from '../TransactionTags.tsx'
 
 /** Links to the cancellations of a sale, or to the sale of a cancellation. */
 export function LinkedTransactions({ transaction }: { transaction: SummaryWithDetails }) {
@@ -23,11 +23,11 @@ export function LinkedTransactions({ transaction }: { transaction: SummaryWithDe
   if (!data || data.rows.length === 0) return null
   return (
     <Card flush title={t(isSale ? 'sales:one.cancellations' : 'sales:one.original')}>
-      <Entries>
+      <EntryList>
         {data.rows.map((other) => (
           <LinkedRow key={other.TransactionId} row={other} />
         ))}
-      </Entries>
+      </EntryList>
     </Card>
   )
 }
@@ -36,7 +36,7 @@ function LinkedRow({ row }: { row: Summary }) {
   const t = useT()
   const points = row.PointsMoved
   return (
-    <Entry
+    <ListEntry
       side={
         <>
           <MoneyText amount={row.TransactionType === 'C' ? `-${row.TotalAmount}` : row.TotalAmount} currency />
@@ -48,11 +48,11 @@ function LinkedRow({ row }: { row: Summary }) {
         </>
       }
     >
-      <Link to={salePath(row)}>{row.InvoiceNo}</Link> <TypeTag type={row.TransactionType} />
+      <Link to={salePath(row)}>{row.InvoiceNo}</Link> <TransactionTypeTag type={row.TransactionType} />
       <Muted as="div">
         <ShortInstant value={row.PerformedAt} />
         {row.Remarks && ` · ${row.Remarks}`}
       </Muted>
-    </Entry>
+    </ListEntry>
   )
 }

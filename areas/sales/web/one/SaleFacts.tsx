@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { customerPath } from '#areas/customers/paths.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { ShortInstant } from '#kit/web/Dates.tsx'
-import { type Fact, Facts } from '#kit/web/Facts.tsx'
-import { shortInstant } from '#kit/web/format.ts'
+import { type LabelledFact, LabelledFacts } from '#kit/web/Facts.tsx'
+import { formatShortInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { TwoLines } from '#kit/web/Layout.tsx'
+import { TwoLineText } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -22,19 +22,19 @@ export function SaleFacts({ transaction }: { transaction: SaleWithApproval }) {
   const { SalesOrder, InvoiceNo, Remarks } = transaction
   const names: Partial<Record<CodeField, string | null>> = {
     OutletCode: transaction.OutletName,
-    SalesPersonCode: transaction.SalesPersonName && personName(transaction.SalesPersonName),
+    SalesPersonCode: transaction.SalesPersonName && formatPersonName(transaction.SalesPersonName),
     DepartmentCode: transaction.DepartmentName,
   }
-  const plain = (field: CodeField): Fact | null =>
+  const plain = (field: CodeField): LabelledFact | null =>
     transaction[field] ? { label: labels.field(field), value: namedCode(field, transaction[field]) } : null
   // The code of the outlet or person is shown below the name.
   const namedCode = (field: CodeField, code: string) => {
-    if (names[field]) return <TwoLines second={code}>{names[field]}</TwoLines>
+    if (names[field]) return <TwoLineText second={code}>{names[field]}</TwoLineText>
     return saleChoiceFields.some((name) => name === field) ? labels.value(field, code) : code
   }
   return (
     <Card title={t('sales:one.facts')}>
-      <Facts
+      <LabelledFacts
         items={[
           { label: labels.field('Member'), value: <Member transaction={transaction} />, wide: true },
           {
@@ -52,7 +52,10 @@ export function SaleFacts({ transaction }: { transaction: SaleWithApproval }) {
           approval?.DecidedBy && transaction.ApprovalStatus === 'Approved'
             ? {
                 label: labels.value('ApprovalStatus', 'Approved'),
-                value: t('sales:one.approvedBy', { name: approval.DecidedBy, date: shortInstant(approval.DecidedAt) }),
+                value: t('sales:one.approvedBy', {
+                  name: approval.DecidedBy,
+                  date: formatShortInstant(approval.DecidedAt),
+                }),
                 wide: true,
               }
             : null,
@@ -72,10 +75,10 @@ function Member({ transaction }: { transaction: SummaryWithDetails }) {
   const { has } = useSession()
   const { CustomerId, CustomerName, MembershipNo } = transaction
   if (!MembershipNo) return t('customers:member.walkIn')
-  const name = personName(CustomerName ?? '')
+  const name = formatPersonName(CustomerName ?? '')
   return (
-    <TwoLines second={MembershipNo}>
+    <TwoLineText second={MembershipNo}>
       <bdi>{CustomerId && has('Customer') ? <Link to={customerPath({ CustomerId })}>{name}</Link> : name}</bdi>
-    </TwoLines>
+    </TwoLineText>
   )
 }

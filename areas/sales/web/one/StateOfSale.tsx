@@ -1,7 +1,7 @@
 import { Alert } from 'antd'
 import { Link } from 'react-router'
 import { approvalsPath } from '#areas/approvals/paths.ts'
-import { shortInstant } from '#kit/web/format.ts'
+import { formatShortInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import type { SaleWithApproval } from '../../contract.ts'
@@ -26,7 +26,7 @@ function Waits({ sale: { ApprovalStatus, Approval } }: { sale: SaleWithApproval 
     </div>
   )
   if (ApprovalStatus === 'Pending') {
-    const entered = { name: Approval.RequestedBy, date: shortInstant(Approval.RequestedAt) }
+    const entered = { name: Approval.RequestedBy, date: formatShortInstant(Approval.RequestedAt) }
     return (
       <Alert
         type="info"
@@ -41,7 +41,7 @@ function Waits({ sale: { ApprovalStatus, Approval } }: { sale: SaleWithApproval 
       />
     )
   }
-  const decided = { name: Approval.DecidedBy ?? '', date: shortInstant(Approval.DecidedAt) }
+  const decided = { name: Approval.DecidedBy ?? '', date: formatShortInstant(Approval.DecidedAt) }
   return (
     <Alert
       type="error"

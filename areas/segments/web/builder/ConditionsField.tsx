@@ -7,32 +7,38 @@ import type { TextKey } from '#kit/web/vocabulary.ts'
 import {
   type Condition,
   type ConditionGroup,
+  type ConditionGroupPart,
   GroupMatch,
-  type GroupPart,
-  isGroup,
+  isConditionGroup,
   type PeriodUnit,
 } from '../../contract.ts'
 import '../segments.css'
-import { changeConditionField, changeConditionTest, DEPTH_MAX, emptyCondition, emptyGroup } from './draft.ts'
-import { formatSpan } from './Sentence.tsx'
-import { type AvailableFields, useFieldName } from './useFields.ts'
-import { ValueField } from './ValueField.tsx'
+import {
+  changeConditionField,
+  changeConditionTest,
+  emptyCondition,
+  emptyConditionGroup,
+  GROUP_DEPTH_MAX,
+} from './draft.ts'
+import { formatPeriodLength } from './Sentence.tsx'
+import { type AvailableSegmentFields, useSegmentFieldName } from './useFields.ts'
+import { ConditionValueField } from './ValueField.tsx'
 
 type GroupProps = {
   group: ConditionGroup
-  fields: AvailableFields
+  fields: AvailableSegmentFields
   onChange: (group: ConditionGroup) => void
   depth?: number
   onRemove?: () => void
 }
 
 /** A group of conditions with its match mode and nested groups. */
-export function GroupField({ group, fields, onChange, depth = 1, onRemove }: GroupProps) {
+export function ConditionGroupField({ group, fields, onChange, depth = 1, onRemove }: GroupProps) {
   const t = useT()
-  const replace = (index: number, part: GroupPart) =>
+  const replace = (index: number, part: ConditionGroupPart) =>
     onChange({ ...group, Conditions: group.Conditions.map((current, at) => (at === index ? part : current)) })
   const remove = (index: number) => onChange({ ...group, Conditions: group.Conditions.filter((_, at) => at !== index) })
-  const add = (part: GroupPart) => onChange({ ...group, Conditions: [...group.Conditions, part] })
+  const add = (part: ConditionGroupPart) => onChange({ ...group, Conditions: [...group.Conditions, part] })
   return (
     <fieldset className="segments-group">
       <legend className="carat-unseen">{t('segments:builder.group', { depth })}</legend>
@@ -56,8 +62,8 @@ export function GroupField({ group, fields, onChange, depth = 1, onRemove }: Gro
           )}
         </Row>
         {group.Conditions.map((part, index) =>
-          isGroup(part) ? (
-            <GroupField
+          isConditionGroup(part) ? (
+            <ConditionGroupField
               // biome-ignore lint/suspicious/noArrayIndexKey: parts have no id
               key={index}
               group={part}
@@ -82,11 +88,11 @@ export function GroupField({ group, fields, onChange, depth = 1, onRemove }: Gro
           <Button icon={<PlusIcon aria-hidden />} onClick={() => add(emptyCondition)}>
             {t('segments:builder.addCondition')}
           </Button>
-          {depth < DEPTH_MAX && (
+          {depth < GROUP_DEPTH_MAX && (
             <Button
               type="text"
               icon={<SquarePlusIcon aria-hidden />}
-              onClick={() => add({ ...emptyGroup, Match: 'Any' })}
+              onClick={() => add({ ...emptyConditionGroup, Match: 'Any' })}
             >
               {t('segments:builder.addGroup')}
             </Button>
@@ -100,7 +106,7 @@ export function GroupField({ group, fields, onChange, depth = 1, onRemove }: Gro
 type ConditionProps = {
   place: number
   condition: Condition
-  fields: AvailableFields
+  fields: AvailableSegmentFields
   onChange: (condition: Condition) => void
   onRemove: (() => void) | undefined
 }
@@ -108,7 +114,7 @@ type ConditionProps = {
 function ConditionField({ place, condition, fields, onChange, onRemove }: ConditionProps) {
   const t = useT()
   const field = fields.get(condition.Field)
-  const nameOf = useFieldName()
+  const nameOf = useSegmentFieldName()
   const name = field ? nameOf(field) : t('segments:builder.condition', { place })
   const fieldOptions = useMemo(() => {
     const areas = [...new Set([...fields.values()].map(({ Area }) => Area))]
@@ -150,7 +156,7 @@ function ConditionField({ place, condition, fields, onChange, onRemove }: Condit
             onChange={(test) => onChange(changeConditionTest(condition, test))}
           />
           <div className="segments-value">
-            <ValueField field={field} condition={condition} onChange={onChange} name={name} />
+            <ConditionValueField field={field} condition={condition} onChange={onChange} name={name} />
           </div>
           {field.PeriodYN === 'Y' && <PeriodField condition={condition} onChange={onChange} name={name} />}
         </>
@@ -201,7 +207,10 @@ function PeriodField({
         { value: '', label: t('segments:builder.ever') },
         ...options.map((span) => {
           const [count, unit] = span.split(' ') as [string, PeriodUnit]
-          return { value: span, label: t('segments:builder.inTheLast', { span: formatSpan(t, Number(count), unit) }) }
+          return {
+            value: span,
+            label: t('segments:builder.inTheLast', { span: formatPeriodLength(t, Number(count), unit) }),
+          }
         }),
       ]}
       onChange={(period) => {

@@ -2,31 +2,31 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { customerPath } from '#areas/customers/paths.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { ColourTag } from '#kit/web/ColourTag.tsx'
 import { formatDecimal, formatPoints } from '#kit/web/format.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
-import { Box, Entries, Entry, Muted, Row, Stack, TwoLines } from '#kit/web/Layout.tsx'
-import { PersonMark } from '#kit/web/PersonMark.tsx'
+import { BorderedBox, EntryList, ListEntry, Muted, Row, Stack, TwoLineText } from '#kit/web/Layout.tsx'
+import { PersonInitials } from '#kit/web/PersonMark.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { type ConditionGroup, previewSegment, type SegmentPreview } from '../../contract.ts'
-import { completeConditions, emptyGroup, isFullyComplete } from './draft.ts'
+import { emptyConditionGroup, isConditionGroupComplete, removeIncompleteConditions } from './draft.ts'
 import { ConditionsSentence } from './Sentence.tsx'
-import type { AvailableFields } from './useFields.ts'
+import type { AvailableSegmentFields } from './useFields.ts'
 import { MatchExplanationButton } from './WhyButton.tsx'
 
 /** Delay in milliseconds between the last change of the conditions and the count. */
 const SETTLED_MS = 350
 
 /** Shows the current conditions in words, the number of matching customers, and examples. */
-export function LiveCount({ group, fields }: { group: ConditionGroup; fields: AvailableFields }) {
+export function MatchingCustomersPreview({ group, fields }: { group: ConditionGroup; fields: AvailableSegmentFields }) {
   const t = useT()
-  const complete = completeConditions(group)
+  const complete = removeIncompleteConditions(group)
   const counted = useSettled(complete)
   const { data, error, isFetching } = useRead(
     previewSegment,
-    { Conditions: (counted ?? emptyGroup) as never },
+    { Conditions: (counted ?? emptyConditionGroup) as never },
     { enabled: counted !== undefined, placeholderData: keepPreviousData, staleTime: 30_000, retry: false },
   )
   const counting = isFetching || JSON.stringify(counted) !== JSON.stringify(complete)
@@ -38,11 +38,11 @@ export function LiveCount({ group, fields }: { group: ConditionGroup; fields: Av
             <ConditionsSentence group={complete} fields={fields} />
           </p>
           {error ? (
-            <Box tone="error">{errorText(error).description}</Box>
+            <BorderedBox tone="error">{errorText(error).description}</BorderedBox>
           ) : (
             data && <Count preview={data} counting={counting} group={counted ?? complete} fields={fields} />
           )}
-          {!isFullyComplete(group) && <Muted as="p">{t('segments:count.unfinished')}</Muted>}
+          {!isConditionGroupComplete(group) && <Muted as="p">{t('segments:count.unfinished')}</Muted>}
         </Stack>
       ) : (
         <Muted as="p">{t('segments:count.nothing')}</Muted>
@@ -51,7 +51,7 @@ export function LiveCount({ group, fields }: { group: ConditionGroup; fields: Av
   )
 }
 
-type CountProps = { preview: SegmentPreview; counting: boolean; group: ConditionGroup; fields: AvailableFields }
+type CountProps = { preview: SegmentPreview; counting: boolean; group: ConditionGroup; fields: AvailableSegmentFields }
 
 function Count({ preview, counting, group, fields }: CountProps) {
   const t = useT()
@@ -66,9 +66,9 @@ function Count({ preview, counting, group, fields }: CountProps) {
         <Muted as="p">{t('segments:count.of', { of: formatPoints(total), share: formatDecimal(String(share)) })}</Muted>
       </div>
       {Sample.length > 0 && (
-        <Entries aria-label={t('segments:count.sample')}>
+        <EntryList aria-label={t('segments:count.sample')}>
           {Sample.map((customer) => (
-            <Entry
+            <ListEntry
               key={customer.CustomerId}
               side={
                 <Row gap="xs" tight>
@@ -78,16 +78,18 @@ function Count({ preview, counting, group, fields }: CountProps) {
               }
             >
               <Row gap="s" tight>
-                <PersonMark name={customer.FullName} size={32} />
-                <TwoLines second={[customer.MembershipNo, customer.RegisteredOutletCode].filter(Boolean).join(' · ')}>
+                <PersonInitials name={customer.FullName} size={32} />
+                <TwoLineText
+                  second={[customer.MembershipNo, customer.RegisteredOutletCode].filter(Boolean).join(' · ')}
+                >
                   <Link to={customerPath(customer)}>
-                    <bdi>{personName(customer.FullName)}</bdi>
+                    <bdi>{formatPersonName(customer.FullName)}</bdi>
                   </Link>
-                </TwoLines>
+                </TwoLineText>
               </Row>
-            </Entry>
+            </ListEntry>
           ))}
-        </Entries>
+        </EntryList>
       )}
     </>
   )

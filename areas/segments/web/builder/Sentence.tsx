@@ -1,23 +1,23 @@
 import { Fragment } from 'react'
 import { useChoices } from '#kit/web/choices.ts'
-import { formatMoney, formatPoints, shortDate } from '#kit/web/format.ts'
-import { currentLanguage, type T, useT } from '#kit/web/i18n.ts'
+import { formatMoney, formatPoints, formatShortDate } from '#kit/web/format.ts'
+import { currentLanguage, type TranslateFunction, useT } from '#kit/web/i18n.ts'
 import { type TextNamespace, useLabels } from '#kit/web/labels.ts'
 import {
   type Condition,
   type ConditionGroup,
-  type GroupPart,
-  isGroup,
+  type ConditionGroupPart,
+  isConditionGroup,
   type PeriodUnit,
   type SegmentField,
 } from '../../contract.ts'
-import { valueChoices } from './choices.ts'
-import type { AvailableFields } from './useFields.ts'
+import { conditionValueChoices } from './choices.ts'
+import type { AvailableSegmentFields } from './useFields.ts'
 
 const words = { All: 'segments:sentence.and', Any: 'segments:sentence.or', None: 'segments:sentence.or' } as const
 
 /** Shows the conditions of a segment as a sentence. */
-export function ConditionsSentence({ group, fields }: { group: ConditionGroup; fields: AvailableFields }) {
+export function ConditionsSentence({ group, fields }: { group: ConditionGroup; fields: AvailableSegmentFields }) {
   const t = useT()
   return (
     <>
@@ -32,7 +32,7 @@ function GroupWords({
   outer = false,
 }: {
   group: ConditionGroup
-  fields: AvailableFields
+  fields: AvailableSegmentFields
   outer?: boolean
 }) {
   const t = useT()
@@ -41,14 +41,14 @@ function GroupWords({
     <>
       {group.Match === 'None' && `${t('segments:sentence.not')} `}
       {bracketed && '('}
-      {group.Conditions.map((part: GroupPart, index) => (
+      {group.Conditions.map((part: ConditionGroupPart, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: static text without state
         <Fragment key={index}>
           {index > 0 && <> {t(words[group.Match])} </>}
-          {isGroup(part) ? (
+          {isConditionGroup(part) ? (
             <GroupWords group={part} fields={fields} />
           ) : (
-            <ConditionWords condition={part} field={fields.get(part.Field)} />
+            <ConditionSentence condition={part} field={fields.get(part.Field)} />
           )}
         </Fragment>
       ))}
@@ -58,33 +58,33 @@ function GroupWords({
 }
 
 /** Describes a condition in words; shows only the name of a field that the caller cannot use. */
-export function ConditionWords({ condition, field }: { condition: Condition; field: SegmentField | undefined }) {
+export function ConditionSentence({ condition, field }: { condition: Condition; field: SegmentField | undefined }) {
   const t = useT()
   if (!field) return <b>{condition.Field.split('.')[1]}</b>
   return <KnownWords t={t} condition={condition} field={field} />
 }
 
-function KnownWords({ t, condition, field }: { t: T; condition: Condition; field: SegmentField }) {
+function KnownWords({ t, condition, field }: { t: TranslateFunction; condition: Condition; field: SegmentField }) {
   const labels = useLabels(field.Area as TextNamespace)
-  const toValueText = useValueText(field)
+  const toValueText = useConditionValueText(field)
   const { Test, Values, Unit = 'days', Period } = condition
   // An interval relative to today is shown as a number of units instead of dates.
   const valueTexts = spans.has(Test)
     ? []
-    : Values.map((value) => (Test === 'In the months' ? monthName(Number(value)) : toValueText(value)))
+    : Values.map((value) => (Test === 'In the months' ? formatMonthOfYear(Number(value)) : toValueText(value)))
   const [first = '', second = ''] = valueTexts
   const fieldLabel = labels.field(field.Name)
   const name = Period
-    ? t('segments:sentence.period', { field: fieldLabel, span: formatSpan(t, Period.Last, Period.Unit) })
+    ? t('segments:sentence.period', { field: fieldLabel, span: formatPeriodLength(t, Period.Last, Period.Unit) })
     : fieldLabel
   return (
     <span>
       {t(`segments:sentence.test.${keyOf(Test)}`, {
         field: name,
-        values: joinTexts(valueTexts),
+        values: joinTextsAsList(valueTexts),
         value: first,
         until: second,
-        span: formatSpan(t, Number(Values[0] ?? 0), Unit),
+        span: formatPeriodLength(t, Number(Values[0] ?? 0), Unit),
       })}
     </span>
   )
@@ -93,9 +93,9 @@ function KnownWords({ t, condition, field }: { t: T; condition: Condition; field
 const spans: ReadonlySet<Condition['Test']> = new Set(['In the last', 'Longer ago', 'In the next'])
 
 /** Returns a function that formats the values of a field for display. */
-export function useValueText(field: SegmentField) {
+export function useConditionValueText(field: SegmentField) {
   const t = useT()
-  const { options } = useChoices(valueChoices(field), field.Area as TextNamespace, field.Name)
+  const { options } = useChoices(conditionValueChoices(field), field.Area as TextNamespace, field.Name)
   return (value: string) => options.find((option) => option.value === value)?.label ?? formatValue(t, field, value)
 }
 
@@ -117,17 +117,18 @@ const testKeys = {
 } as const
 const keyOf = (test: Condition['Test']) => testKeys[test]
 
-export const formatSpan = (t: T, count: number, unit: PeriodUnit) => t(`segments:span.${unit}`, { count })
+export const formatPeriodLength = (t: TranslateFunction, count: number, unit: PeriodUnit) =>
+  t(`segments:span.${unit}`, { count })
 
-export const monthName = (month: number) =>
+export const formatMonthOfYear = (month: number) =>
   new Intl.DateTimeFormat(currentLanguage(), { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month - 1, 15))
 
-function formatValue(t: T, { Kind }: SegmentField, value: string) {
+function formatValue(t: TranslateFunction, { Kind }: SegmentField, value: string) {
   if (Kind === 'amount') return formatMoney(value, { currency: true }).replace(/[.,]00(?=$|\u00a0)/, '')
   if (Kind === 'points') return t('segments:sentence.points', { points: formatPoints(Number(value)) })
-  if (Kind === 'date' || Kind === 'day') return shortDate(value)
+  if (Kind === 'date' || Kind === 'day') return formatShortDate(value)
   return Kind === 'number' ? formatPoints(Number(value)) : value
 }
 
-export const joinTexts = (all: readonly string[], type: Intl.ListFormatType = 'disjunction') =>
-  new Intl.ListFormat(currentLanguage(), { type }).format(all)
+export const joinTextsAsList = (texts: readonly string[], type: Intl.ListFormatType = 'disjunction') =>
+  new Intl.ListFormat(currentLanguage(), { type }).format(texts)

@@ -6,21 +6,21 @@ import { Row } from '#kit/web/Layout.tsx'
 import type { TextNamespace } from '#kit/web/labels.ts'
 import { MoneyInput } from '#kit/web/MoneyInput.tsx'
 import { type Condition, PeriodUnit, type SegmentField } from '../../contract.ts'
-import { valueChoices } from './choices.ts'
-import { countTestValues, isIntervalTest } from './draft.ts'
-import { monthName } from './Sentence.tsx'
+import { conditionValueChoices } from './choices.ts'
+import { isPeriodLengthTest, numberOfTestValues } from './draft.ts'
+import { formatMonthOfYear } from './Sentence.tsx'
 
 type Props = { field: SegmentField; condition: Condition; onChange: (condition: Condition) => void; name: string }
 
 /** Input for the values of a condition: a select control, a text field, or a number of days. */
-export function ValueField({ field, condition, onChange, name }: Props) {
+export function ConditionValueField({ field, condition, onChange, name }: Props) {
   const t = useT()
   const { Test, Values } = condition
-  const valueCount = countTestValues(Test)
+  const valueCount = numberOfTestValues(Test)
   const setValues = (values: readonly string[]) => onChange({ ...condition, Values: [...values] })
   if (valueCount === 0) return null
   const label = t('segments:builder.value', { field: name })
-  if (isIntervalTest(Test)) return <SpanField {...{ field, condition, onChange, name, label }} />
+  if (isPeriodLengthTest(Test)) return <SpanField {...{ field, condition, onChange, name, label }} />
   if (Test === 'In the months')
     return (
       <Select
@@ -31,7 +31,10 @@ export function ValueField({ field, condition, onChange, name }: Props) {
         onChange={setValues}
         placeholder={t('kit:form.choose')}
         showSearch={{ optionFilterProp: 'label' }}
-        options={Array.from({ length: 12 }, (_, month) => ({ value: `${month + 1}`, label: monthName(month + 1) }))}
+        options={Array.from({ length: 12 }, (_, month) => ({
+          value: `${month + 1}`,
+          label: formatMonthOfYear(month + 1),
+        }))}
       />
     )
   if (field.Kind === 'text' && Test === 'Contains')
@@ -89,7 +92,7 @@ function SpanField({ field, condition, onChange, name, label }: Props & { label:
 
 function ManyField({ field, condition, onChange, label }: Omit<Props, 'name'> & { label: string }) {
   const t = useT()
-  const choices = valueChoices(field)
+  const choices = conditionValueChoices(field)
   const { Values } = condition
   return choices ? (
     <ChoiceSelect

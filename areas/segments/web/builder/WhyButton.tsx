@@ -1,29 +1,29 @@
 import { Button, Popover } from 'antd'
 import { CircleCheckIcon, CircleHelpIcon, CircleXIcon } from 'lucide-react'
 import { useState } from 'react'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
-import { Box, Entries, Entry, Muted, Row, TwoLines } from '#kit/web/Layout.tsx'
+import { BorderedBox, EntryList, ListEntry, Muted, Row, TwoLineText } from '#kit/web/Layout.tsx'
 import { LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import {
   type Condition,
   type ConditionGroup,
   explainSegment,
-  isGroup,
+  isConditionGroup,
   type MatchExplanation,
   type SegmentField,
 } from '../../contract.ts'
-import { ConditionWords, joinTexts, useValueText } from './Sentence.tsx'
-import type { AvailableFields } from './useFields.ts'
+import { ConditionSentence, joinTextsAsList, useConditionValueText } from './Sentence.tsx'
+import type { AvailableSegmentFields } from './useFields.ts'
 
-type Props = { group: ConditionGroup; fields: AvailableFields; person: { CustomerId: number; FullName: string } }
+type Props = { group: ConditionGroup; fields: AvailableSegmentFields; person: { CustomerId: number; FullName: string } }
 
 /** Button that explains which conditions a customer matches, with the customer's values. */
 export function MatchExplanationButton({ group, fields, person }: Props) {
   const t = useT()
   const [open, setOpen] = useState(false)
-  const name = personName(person.FullName)
+  const name = formatPersonName(person.FullName)
   return (
     <Popover
       trigger="click"
@@ -53,22 +53,22 @@ function Reasons({ group, fields, CustomerId }: Omit<Props, 'person'> & { Custom
     { Conditions: group as never, CustomerId },
     { staleTime: 30_000, retry: false },
   )
-  if (error) return <Box tone="error">{errorText(error).description}</Box>
+  if (error) return <BorderedBox tone="error">{errorText(error).description}</BorderedBox>
   if (!data) return <LoadingState rows={3} />
   return (
-    <Entries className="segments-reasons" aria-label={t('segments:why.conditions')}>
+    <EntryList className="segments-reasons" aria-label={t('segments:why.conditions')}>
       {conditionsWithNegation(group).map(({ condition, isNegated }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: reasons are in the order of the conditions
-        <Entry key={index}>
+        <ListEntry key={index}>
           <Reason
             condition={condition}
             isNegated={isNegated}
             field={fields.get(condition.Field)}
             reason={data.Conditions[index]}
           />
-        </Entry>
+        </ListEntry>
       ))}
-    </Entries>
+    </EntryList>
   )
 }
 
@@ -79,7 +79,7 @@ const conditionsWithNegation = (
 ): { condition: Condition; isNegated: boolean }[] =>
   group.Conditions.flatMap((part) => {
     const isGroupNegated = isNegated !== (group.Match === 'None')
-    return isGroup(part)
+    return isConditionGroup(part)
       ? conditionsWithNegation(part, isGroupNegated)
       : [{ condition: part, isNegated: isGroupNegated }]
   })
@@ -103,18 +103,18 @@ function Reason({ condition, isNegated, field, reason }: ReasonProps) {
         aria-label={t(holds ? 'segments:why.holds' : 'segments:why.fails')}
         role="img"
       />
-      <TwoLines second={field && reason && <Known field={field} values={reason.Known} />}>
+      <TwoLineText second={field && reason && <Known field={field} values={reason.Known} />}>
         {isNegated && `${t('segments:why.not')} `}
-        <ConditionWords condition={condition} field={field} />
-      </TwoLines>
+        <ConditionSentence condition={condition} field={field} />
+      </TwoLineText>
     </Row>
   )
 }
 
 function Known({ field, values }: { field: SegmentField; values: readonly string[] }) {
   const t = useT()
-  const toValueText = useValueText(field)
+  const toValueText = useConditionValueText(field)
   if (field.Kind === 'yes-no') return null
   if (values.length === 0) return <Muted>{t('segments:why.nothing')}</Muted>
-  return <>{t('segments:why.known', { values: joinTexts(values.map(toValueText), 'conjunction') })}</>
+  return <>{t('segments:why.known', { values: joinTextsAsList(values.map(toValueText), 'conjunction') })}</>
 }

@@ -1,8 +1,13 @@
-import type { Choices } from '#kit/web/choices.ts'
+import type { SelectChoiceSource } from '#kit/web/choices.ts'
 import type { SegmentField } from '../../contract.ts'
 
 /** Returns the select options for the values of a field; undefined if users type the values. */
-export function valueChoices({ ListName, OutletYN, Words, Options }: SegmentField): Choices | undefined {
+export function conditionValueChoices({
+  ListName,
+  OutletYN,
+  Words,
+  Options,
+}: SegmentField): SelectChoiceSource | undefined {
   if (OutletYN === 'Y') return 'outlet'
   if (ListName) return { list: ListName }
   if (Words.length > 0) return Words

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect } from 'react'
 import { discardDeviceData } from '#kit/public/draft.ts'
-import { Frame } from '#kit/public/Frame.tsx'
+import { PublicPageFrame } from '#kit/public/Frame.tsx'
 import { Icon, type IconName } from '#kit/public/Icon.tsx'
 import { currentPath, Link } from '#kit/public/router.tsx'
 import { errorText, useT } from '#kit/public/texts.ts'
 import { isNotFoundError } from '#kit/web/call.ts'
-import { cardPath, ownPagePath, ownRewardsPath, pointsPath, purchasesPath } from '../../paths.ts'
-import { FinishButton } from '../FinishButton.tsx'
+import { memberCardPath, ownPagePath, ownPointsPath, ownPurchasesPath, ownRewardsPath } from '../../paths.ts'
+import { EndSessionButton } from '../FinishButton.tsx'
 import { NoSessionPage } from '../SessionOver.tsx'
-import { isSessionOver } from '../useCustomerSession.ts'
+import { isSessionOverError } from '../useCustomerSession.ts'
 import './card.css'
 
 type Props = {
@@ -21,9 +21,9 @@ type Props = {
 }
 
 /** Frame of the member's pages, with the company's name above and the navigation below the content. */
-export function CardFrame({ title, unseenTitle = false, read, children }: Props) {
+export function MemberPageFrame({ title, unseenTitle = false, read, children }: Props) {
   const { data, error, reload } = read
-  const over = isSessionOver(error)
+  const over = isSessionOverError(error)
   useEffect(() => {
     if (over) discardDeviceData()
   }, [over])
@@ -31,9 +31,9 @@ export function CardFrame({ title, unseenTitle = false, read, children }: Props)
   if (isNotFoundError(error)) return <NoMembership />
   return (
     <>
-      <Frame title={title} unseenTitle={unseenTitle}>
+      <PublicPageFrame title={title} unseenTitle={unseenTitle}>
         {data === undefined ? <ReadState error={error} reload={reload} /> : children}
-      </Frame>
+      </PublicPageFrame>
       <CardNavigation />
     </>
   )
@@ -62,18 +62,18 @@ function ReadState({ error, reload }: { error: unknown; reload: () => void }) {
 function NoMembership() {
   const t = useT()
   return (
-    <Frame title={t('self-service:card.title')}>
+    <PublicPageFrame title={t('self-service:card.title')}>
       <p className="pub-note">{t('self-service:card.noMembership')}</p>
-      <FinishButton />
-    </Frame>
+      <EndSessionButton />
+    </PublicPageFrame>
   )
 }
 
 const destinations = [
-  { to: cardPath(), icon: 'card', name: 'card' },
-  { to: pointsPath(), icon: 'coins', name: 'points' },
+  { to: memberCardPath(), icon: 'card', name: 'card' },
+  { to: ownPointsPath(), icon: 'coins', name: 'points' },
   { to: ownRewardsPath(), icon: 'gift', name: 'rewards' },
-  { to: purchasesPath(), icon: 'bag', name: 'purchases' },
+  { to: ownPurchasesPath(), icon: 'bag', name: 'purchases' },
   { to: ownPagePath(), icon: 'person', name: 'own' },
 ] as const satisfies { to: string; icon: IconName; name: string }[]
 

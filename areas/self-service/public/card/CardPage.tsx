@@ -1,46 +1,46 @@
 import { Icon } from '#kit/public/Icon.tsx'
 import { Link } from '#kit/public/router.tsx'
 import { useT } from '#kit/public/texts.ts'
-import { formatMoney, formatPoints, shortDate, shortInstant } from '#kit/web/format.ts'
+import { formatMoney, formatPoints, formatShortDate, formatShortInstant } from '#kit/web/format.ts'
 import type { OwnCard } from '../../contract.ts'
 import { ownRewardsPath } from '../../paths.ts'
-import { CardFrame } from './CardFrame.tsx'
-import { MemberCode } from './MemberCode.tsx'
-import { reachedPercent } from './share.ts'
-import { useOfflineCard } from './useInstalled.ts'
+import { MemberPageFrame } from './CardFrame.tsx'
+import { MemberQrCode } from './MemberCode.tsx'
+import { percentReached } from './share.ts'
+import { useOfflineCardCache } from './useInstalled.ts'
 import { useOwnCard } from './useOwn.ts'
-import { Wallets } from './Wallets.tsx'
+import { WalletButtons } from './Wallets.tsx'
 import '../self-service.css'
 
 /** Page with the member card: QR code, points, next expiry and progress to the next tier. */
-export function CardPage() {
+export function MemberCardPage() {
   const t = useT()
   const card = useOwnCard()
   const { data, asOf } = card
-  useOfflineCard(!!data && !asOf)
+  useOfflineCardCache(!!data && !asOf)
   return (
-    <CardFrame title={t('self-service:card.title')} unseenTitle read={card}>
+    <MemberPageFrame title={t('self-service:card.title')} unseenTitle read={card}>
       {data && (
         <>
           {asOf && (
             <p className="pub-note pub-note-warning" role="status">
-              {t('self-service:card.asOf', { at: shortInstant(asOf) })}
+              {t('self-service:card.asOf', { at: formatShortInstant(asOf) })}
             </p>
           )}
           <Face card={data} />
-          <MemberCode
+          <MemberQrCode
             code={data.QrPayload}
             qr={data.Qr}
             name={t('self-service:card.qrOf', { MembershipNo: data.MembershipNo })}
           >
             <p className="pub-hint">{t('self-service:card.show')}</p>
-          </MemberCode>
-          {!asOf && <Wallets wallets={data.Wallets} />}
+          </MemberQrCode>
+          {!asOf && <WalletButtons wallets={data.Wallets} />}
           <Expiring card={data} />
           <Tier card={data} />
         </>
       )}
-    </CardFrame>
+    </MemberPageFrame>
   )
 }
 
@@ -65,7 +65,7 @@ function Face({ card }: { card: OwnCard }) {
       <p className="own-face-name">
         <bdi>{PreferredName ?? FullName}</bdi>
       </p>
-      <p className="own-face-label">{t('self-service:card.since', { date: shortDate(JoinDate) })}</p>
+      <p className="own-face-label">{t('self-service:card.since', { date: formatShortDate(JoinDate) })}</p>
       {Status !== 'Active' && <p className="own-face-label">{t('self-service:card.notActive')}</p>}
     </section>
   )
@@ -86,7 +86,7 @@ function Expiring({ card: { ExpiringNext } }: { card: OwnCard }) {
     <div className={SoonYN === 'Y' ? 'pub-note pub-note-warning own-hint' : 'pub-note own-hint'}>
       <Icon name="hourglass" size={18} />
       <div>
-        <p className="pub-strong">{t('self-service:points.expireOn', { count: Points, date: shortDate(day) })}</p>
+        <p className="pub-strong">{t('self-service:points.expireOn', { count: Points, date: formatShortDate(day) })}</p>
         <Link to={ownRewardsPath()}>{t('self-service:points.whatTheyBuy')}</Link>
       </div>
     </div>
@@ -104,7 +104,7 @@ function Tier({ card }: { card: OwnCard }) {
         <p>{t('self-service:tier.entry', { amount: amount(Entry.Amount), tier: Entry.CategoryName })}</p>
       </section>
     )
-  const until = CycleEnd ? shortDate(CycleEnd) : ''
+  const until = CycleEnd ? formatShortDate(CycleEnd) : ''
   const toStay =
     MissingToStay !== null &&
     CardCategoryName &&
@@ -129,7 +129,7 @@ function Tier({ card }: { card: OwnCard }) {
             </span>
           </div>
           <div className="pub-bar own-bar" aria-hidden>
-            <i style={{ inlineSize: `${reachedPercent(NextAmount, MissingToNext)}%` }} />
+            <i style={{ inlineSize: `${percentReached(NextAmount, MissingToNext)}%` }} />
           </div>
           <p className="pub-hint">
             {t('self-service:tier.missing', { amount: amount(MissingToNext), tier: NextCategoryName })}

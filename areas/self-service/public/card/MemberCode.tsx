@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** A QR code for the counter, with its text, which the customer can read out. */
-export function MemberCode({ code, qr, name, children }: Props) {
+export function MemberQrCode({ code, qr, name, children }: Props) {
   const t = useT()
   return (
     <section className="pub-card pub-qr" aria-label={t('self-service:card.code')}>

@@ -3,7 +3,7 @@ import { errorText, useT } from '#kit/public/texts.ts'
 type Props = { list: { more: (() => void) | undefined; loadingMore: boolean; moreError: unknown } }
 
 /** Button that loads more rows of a list; hidden if all rows are loaded. */
-export function MoreButton({ list: { more, loadingMore, moreError } }: Props) {
+export function LoadMoreButton({ list: { more, loadingMore, moreError } }: Props) {
   const t = useT()
   if (!more) return null
   return (

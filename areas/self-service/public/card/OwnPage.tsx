@@ -1,32 +1,32 @@
 import { ownDataPath } from '#areas/privacy/paths.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { Icon } from '#kit/public/Icon.tsx'
 import { Link } from '#kit/public/router.tsx'
 import { languageNames, useT } from '#kit/public/texts.ts'
 import { useRead } from '#kit/public/useRead.ts'
-import { shortDate } from '#kit/web/format.ts'
+import { formatShortDate } from '#kit/web/format.ts'
 import { getForm, getProfile, type Profile } from '../../contract.ts'
 import { ownProfilePath } from '../../paths.ts'
-import { ConsentsCard } from '../ConsentsCard.tsx'
-import { pageLanguage } from '../EmailCode.tsx'
-import { FinishButton } from '../FinishButton.tsx'
-import { CardFrame } from './CardFrame.tsx'
+import { OwnConsentsCard } from '../ConsentsCard.tsx'
+import { messageLanguageOfPage } from '../EmailCode.tsx'
+import { EndSessionButton } from '../FinishButton.tsx'
+import { MemberPageFrame } from './CardFrame.tsx'
 import '../self-service.css'
 
 /** Page with the member's name, consents and the button to sign out. */
-export function OwnPage() {
+export function OwnAccountPage() {
   const t = useT()
   const profile = useRead(getProfile, {})
-  const form = useRead(getForm, { LanguageCode: pageLanguage() })
+  const form = useRead(getForm, { LanguageCode: messageLanguageOfPage() })
   const { data } = profile
   return (
-    <CardFrame title={t('self-service:own.title')} read={profile}>
+    <MemberPageFrame title={t('self-service:own.title')} read={profile}>
       {data && (
         <>
           <Link to={ownProfilePath({ CustomerId: data.CustomerId })} className="pub-card pub-card-body own-person">
             <Icon name="person" size={24} />
             <span>
-              <bdi className="own-row-title">{personName(data.FullName)}</bdi>
+              <bdi className="own-row-title">{formatPersonName(data.FullName)}</bdi>
               <span className="own-row-more">{t('self-service:card.toProfile')}</span>
             </span>
             <Icon name="forward" size={20} />
@@ -34,15 +34,17 @@ export function OwnPage() {
           {data.Waiting.length > 0 && (
             <p className="pub-note">{t('self-service:own.waiting', { count: data.Waiting.length })}</p>
           )}
-          {form.data && <ConsentsCard profile={data} form={form.data} onChanged={profile.put} reload={form.reload} />}
+          {form.data && (
+            <OwnConsentsCard profile={data} form={form.data} onChanged={profile.put} reload={form.reload} />
+          )}
           <ConsentHistory profile={data} />
           <Link to={ownDataPath()} className="pub-button">
             {t('self-service:own.data')}
           </Link>
-          <FinishButton />
+          <EndSessionButton />
         </>
       )}
-    </CardFrame>
+    </MemberPageFrame>
   )
 }
 
@@ -59,12 +61,12 @@ function ConsentHistory({ profile: { Consents } }: { profile: Profile }) {
             <span>
               <span className="own-row-title">{t(`self-service:consent.${Channel}.title`)}</span>
               <span className="own-row-more">
-                {t('self-service:own.wording', { date: shortDate(RecordedAt), wording: WordingVersion })}
+                {t('self-service:own.wording', { date: formatShortDate(RecordedAt), wording: WordingVersion })}
                 {read && ` · ${languageNames[read]}`}
               </span>
               {GrantedYN === 'Y' && Wording && (
                 <q className="own-row-more" {...(read && { lang: read })}>
-                  {Wording[read ?? pageLanguage()] ?? Wording.en ?? Object.values(Wording)[0]}
+                  {Wording[read ?? messageLanguageOfPage()] ?? Wording.en ?? Object.values(Wording)[0]}
                 </q>
               )}
             </span>

@@ -1,20 +1,20 @@
 import { useT } from '#kit/public/texts.ts'
 import { useRead } from '#kit/public/useRead.ts'
 import type { PublicTextKey } from '#kit/public/vocabulary.ts'
-import { formatMoney, formatPoints, formatSigned, shortDate } from '#kit/web/format.ts'
+import { formatMoney, formatPoints, formatShortDate, formatSigned } from '#kit/web/format.ts'
 import { getOwnPoints, listOwnMovements } from '../../contract.ts'
-import { CardFrame } from './CardFrame.tsx'
-import { MoreButton } from './MoreButton.tsx'
+import { MemberPageFrame } from './CardFrame.tsx'
+import { LoadMoreButton } from './MoreButton.tsx'
 import { useLoadMoreList } from './useMore.ts'
 import '../self-service.css'
 
 /** Page with the member's available points, expiry dates and movements. */
-export function PointsPage() {
+export function OwnPointsPage() {
   const t = useT()
   const points = useRead(getOwnPoints, {})
   const { data } = points
   return (
-    <CardFrame title={t('self-service:points.title')} read={points}>
+    <MemberPageFrame title={t('self-service:points.title')} read={points}>
       {data && (
         <>
           <section className="pub-card pub-card-body" aria-label={t('self-service:points.available')}>
@@ -42,7 +42,7 @@ export function PointsPage() {
               <ul className="pub-card own-rows">
                 {data.Expiring.map(({ Date: day, Points }) => (
                   <li key={day ?? ''} className="own-row">
-                    <span>{day ? shortDate(day) : t('self-service:points.never')}</span>
+                    <span>{day ? formatShortDate(day) : t('self-service:points.never')}</span>
                     <b className="own-figure">{t('self-service:points.count', { count: Points })}</b>
                   </li>
                 ))}
@@ -52,7 +52,7 @@ export function PointsPage() {
           <Movements />
         </>
       )}
-    </CardFrame>
+    </MemberPageFrame>
   )
 }
 
@@ -89,7 +89,7 @@ function Movements() {
                 {t(movements[TransactionType as keyof typeof movements] ?? 'self-service:movement.other')}
               </span>
               <span className="own-row-more">
-                {shortDate(BusinessDate)}
+                {formatShortDate(BusinessDate)}
                 {InvoiceNo && <bdi> · {InvoiceNo}</bdi>}
                 {Bonus > 0 && <> · {t('self-service:movement.ofWhichBonus', { points: formatPoints(Bonus) })}</>}
               </span>
@@ -98,7 +98,7 @@ function Movements() {
           </li>
         ))}
       </ul>
-      <MoreButton list={list} />
+      <LoadMoreButton list={list} />
     </section>
   )
 }

@@ -1,19 +1,19 @@
 import { useT } from '#kit/public/texts.ts'
-import { formatMoney, formatSigned, shortDate } from '#kit/web/format.ts'
+import { formatMoney, formatShortDate, formatSigned } from '#kit/web/format.ts'
 import { listOwnPurchases } from '../../contract.ts'
-import { CardFrame } from './CardFrame.tsx'
-import { MoreButton } from './MoreButton.tsx'
+import { MemberPageFrame } from './CardFrame.tsx'
+import { LoadMoreButton } from './MoreButton.tsx'
 import { useLoadMoreList } from './useMore.ts'
 import '../self-service.css'
 
 type Purchase = (typeof listOwnPurchases)['reply']['_output']['rows'][number]
 
 /** Page with the member's purchases and returns, newest first. */
-export function PurchasesPage() {
+export function OwnPurchasesPage() {
   const t = useT()
   const list = useLoadMoreList<Purchase>(listOwnPurchases)
   return (
-    <CardFrame title={t('self-service:purchases.title')} read={list}>
+    <MemberPageFrame title={t('self-service:purchases.title')} read={list}>
       {list.rows.length === 0 ? (
         <p className="pub-lead">{t('self-service:purchases.none')}</p>
       ) : (
@@ -23,7 +23,7 @@ export function PurchasesPage() {
               <span>
                 <span className="own-row-title">{OutletName}</span>
                 <span className="own-row-more">
-                  {shortDate(BusinessDate)} · <bdi>{InvoiceNo}</bdi>
+                  {formatShortDate(BusinessDate)} · <bdi>{InvoiceNo}</bdi>
                 </span>
                 {TransactionType === 'C' && <span className="own-return">{t('self-service:purchases.returned')}</span>}
               </span>
@@ -37,7 +37,7 @@ export function PurchasesPage() {
           ))}
         </ul>
       )}
-      <MoreButton list={list} />
-    </CardFrame>
+      <LoadMoreButton list={list} />
+    </MemberPageFrame>
   )
 }

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { useT } from '#kit/public/texts.ts'
-import { formatMoney, shortDate } from '#kit/web/format.ts'
+import { formatMoney, formatShortDate } from '#kit/web/format.ts'
 import { listOwnCatalogue, listOwnRewards, type OwnReward } from '../../contract.ts'
-import { CardFrame } from './CardFrame.tsx'
+import { MemberPageFrame } from './CardFrame.tsx'
 import { QrDrawing } from './MemberCode.tsx'
-import { MoreButton } from './MoreButton.tsx'
+import { LoadMoreButton } from './MoreButton.tsx'
 import { useLoadMoreList } from './useMore.ts'
 import '../self-service.css'
 
 /** Page with the member's active rewards and their QR codes, the catalogue, and past rewards. */
-export function RewardsPage() {
+export function OwnRewardsPage() {
   const t = useT()
   const activeRewards = useLoadMoreList<OwnReward>(listOwnRewards, { OpenYN: 'Y' })
   return (
-    <CardFrame title={t('self-service:rewards.title')} read={activeRewards}>
+    <MemberPageFrame title={t('self-service:rewards.title')} read={activeRewards}>
       {activeRewards.rows.length === 0 ? (
         <p className="pub-lead">{t('self-service:rewards.none')}</p>
       ) : (
@@ -22,12 +22,12 @@ export function RewardsPage() {
           {activeRewards.rows.map((reward) => (
             <ActiveReward key={reward.ReferenceCode} reward={reward} isOnly={activeRewards.count === 1} />
           ))}
-          <MoreButton list={activeRewards} />
+          <LoadMoreButton list={activeRewards} />
         </>
       )}
       <Catalogue />
       <PastRewards />
-    </CardFrame>
+    </MemberPageFrame>
   )
 }
 
@@ -42,7 +42,7 @@ function ActiveReward({ reward, isOnly }: { reward: OwnReward; isOnly: boolean }
           <span className="own-row-more">
             {VoucherValue && <>{formatMoney(VoucherValue, { currency: true })} · </>}
             {ValidityTo
-              ? t('self-service:rewards.until', { date: shortDate(ValidityTo) })
+              ? t('self-service:rewards.until', { date: formatShortDate(ValidityTo) })
               : t('self-service:rewards.noEnd')}
           </span>
         </span>
@@ -79,7 +79,9 @@ function Catalogue() {
               <span className="own-row-title">{Name}</span>
               {Description && <span className="own-row-more">{Description}</span>}
               {ValidTo && (
-                <span className="own-row-more">{t('self-service:rewards.until', { date: shortDate(ValidTo) })}</span>
+                <span className="own-row-more">
+                  {t('self-service:rewards.until', { date: formatShortDate(ValidTo) })}
+                </span>
               )}
             </span>
             <span className="own-price">
@@ -94,7 +96,7 @@ function Catalogue() {
           </li>
         ))}
       </ul>
-      <MoreButton list={list} />
+      <LoadMoreButton list={list} />
     </section>
   )
 }
@@ -137,7 +139,7 @@ function PastRewardRows() {
           </li>
         ))}
       </ul>
-      <MoreButton list={list} />
+      <LoadMoreButton list={list} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { withBasePath } from '#kit/public/router.tsx'
-import { cardPath, selfServicePath } from '../../paths.ts'
+import { memberCardPath, selfServicePath } from '../../paths.ts'
 
 // The member card works offline: a service worker serves its files from the phone's cache, which has no member data.
 
@@ -17,7 +17,7 @@ const others = () =>
   ])
 
 /** Caches all files of the member's pages after the card is displayed. */
-export function useOfflineCard(isShown: boolean) {
+export function useOfflineCardCache(isShown: boolean) {
   useEffect(() => {
     if (!isShown || !('serviceWorker' in navigator)) return
     const timer = setTimeout(() => void install().catch(() => {}), AFTER_MS)
@@ -29,7 +29,7 @@ async function install() {
   await others()
   await navigator.serviceWorker.register(withBasePath(`${selfServicePath()}/worker.js`))
   const cache = await caches.open(FILES)
-  const page = new URL(withBasePath(cardPath()), location.href).href
+  const page = new URL(withBasePath(memberCardPath()), location.href).href
   const needed = performance
     .getEntriesByType('resource')
     .map(({ name }) => name)

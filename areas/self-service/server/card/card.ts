@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { getLevelStatus } from '#areas/levels/server/index.ts'
 import { memberCard } from '#areas/people/server/index.ts'
 import { readSettings } from '#areas/setup/server/index.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { OwnCard } from '../../contract.ts'
 import { createQrCode } from '../qr-code.ts'
 import { loadCustomerSession } from '../sessions/customer-sessions.ts'
-import { cardWallets } from '../wallet/wallets-of.ts'
-import { ownMembership } from './own-membership.ts'
+import { describeCardWallets } from '../wallet/wallets-of.ts'
+import { requireOwnMembershipNo } from './own-membership.ts'
 
 /** Returns the card of the signed-in member with the figures that staff see at the counter, but without staff notes. */
 export async function getOwnCard(ctx: Ctx): Promise<OwnCard> {
-  const MembershipNo = await ownMembership(ctx)
+  const MembershipNo = await requireOwnMembershipNo(ctx)
   const [card, level, Entry, companySettings, session] = await Promise.all([
     memberCard(ctx, { MembershipNo }),
     getLevelStatus(ctx, { MembershipNo }),
@@ -23,7 +23,7 @@ export async function getOwnCard(ctx: Ctx): Promise<OwnCard> {
   const cardData = {
     CustomerId: ctx.actor.customerId!,
     // Names are stored in capitals and displayed in mixed case.
-    FullName: personName(card.FullName),
+    FullName: formatPersonName(card.FullName),
     PreferredName: card.PreferredName,
     MembershipNo: card.MembershipNo,
     QrPayload: card.MembershipNo,
@@ -51,7 +51,7 @@ export async function getOwnCard(ctx: Ctx): Promise<OwnCard> {
     AsOf: ctx.now.toISOString(),
     KeepUntil: session.ExpiresAt,
   }
-  return { ...cardData, Wallets: cardWallets(ctx, cardData) }
+  return { ...cardData, Wallets: describeCardWallets(ctx, cardData) }
 }
 
 /** Returns the amount of the smallest single purchase that makes the member premium, and the resulting category. */
@@ -73,7 +73,7 @@ async function categoryName(ctx: Ctx, code: string | null): Promise<string | nul
 
 /** Returns the member's available points, and the dates on which parts of them expire. */
 export async function getOwnPoints(ctx: Ctx) {
-  const MembershipNo = await ownMembership(ctx)
+  const MembershipNo = await requireOwnMembershipNo(ctx)
   const [{ PointBalance, Available, Pending, Arrears }, Entry, expiring] = await Promise.all([
     memberCard(ctx, { MembershipNo }),
     premiumEntry(ctx, MembershipNo),

@@ -6,13 +6,13 @@ import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../../contract.ts'
 import type { OwnReward } from '../../contract.ts'
 import { createQrCode } from '../qr-code.ts'
-import { ownMembership } from './own-membership.ts'
+import { requireOwnMembershipNo } from './own-membership.ts'
 
 // Lists about the signed-in member; only the session determines the member.
 
 /** Lists movements of points with one entry per event; the entry of a purchase includes the bonuses of campaigns. */
 export async function listOwnMovements(ctx: Ctx) {
-  const MembershipNo = await ownMembership(ctx)
+  const MembershipNo = await requireOwnMembershipNo(ctx)
   return sqlList({
     from: sql`point_history h`,
     where: [sql`h.membership_no = ${MembershipNo}`, sql`h.points <> 0`, sql`not ${isIncludedBonusSql}`],
@@ -24,7 +24,7 @@ export async function listOwnMovements(ctx: Ctx) {
 }
 
 export async function listOwnRewards(ctx: Ctx, { Search }: Input<typeof contract.listOwnRewards>) {
-  const MembershipNo = await ownMembership(ctx)
+  const MembershipNo = await requireOwnMembershipNo(ctx)
   const isOpen = sql`cr.status = 'Active'`
   return sqlList({
     from: sql`customer_reward cr join reward using (reward_id) left join building on building.code = cr.outlet_code`,
@@ -46,7 +46,7 @@ export async function listOwnRewards(ctx: Ctx, { Search }: Input<typeof contract
 }
 
 export async function listOwnCatalogue(ctx: Ctx) {
-  const MembershipNo = await ownMembership(ctx)
+  const MembershipNo = await requireOwnMembershipNo(ctx)
   return sqlList({
     from: sql`reward join membership member on member.membership_no = ${MembershipNo}`,
     where: [
@@ -66,7 +66,7 @@ export async function listOwnCatalogue(ctx: Ctx) {
 }
 
 export async function listOwnPurchases(ctx: Ctx) {
-  const MembershipNo = await ownMembership(ctx)
+  const MembershipNo = await requireOwnMembershipNo(ctx)
   return sqlList({
     from: sql`transaction_summary sale join building on building.code = sale.outlet_code`,
     where: [sql`sale.membership_no = ${MembershipNo}`, sql`coalesce(sale.approval_status in ('Approved'), true)`],

@@ -1,28 +1,28 @@
 import { addLoginActivity } from '#areas/access/server/index.ts'
-import { lockEditableCustomer, outletRestriction } from '#areas/customers/server/index.ts'
+import { lockEditableCustomer, outletOfCallerLists } from '#areas/customers/server/index.ts'
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../../contract.ts'
 import { selfServicePath } from '../../paths.ts'
-import { formatPasscode, hashOfLinkToken, hashOfPasscode, newLinkToken, newPasscode } from './codes.ts'
+import { createLinkToken, createPasscode, formatPasscode, hashLinkToken, hashPasscode } from './codes.ts'
 import { readPasscode } from './passcode-rows.ts'
 import { refuseInvalidReferences } from './refuse-unknown-parts.ts'
 
 /** Creates a passcode and returns its code and link, which are stored only as hashes. */
 export async function addPasscode(ctx: Ctx, input: Input<typeof contract.addPasscode>) {
   const { Purpose, CustomerId, CampaignCode, Language, StaffId, Name, ManyYN, ExpiresInHours } = input
-  const outlet = outletRestriction(ctx)
+  const outlet = outletOfCallerLists(ctx)
   const OutletCode = input.OutletCode ?? ctx.actor.outletCode ?? ''
-  if (outlet !== null && outlet !== OutletCode) throw contract.refusals.ownOutletOnly()
+  if (outlet !== null && outlet !== OutletCode) throw contract.selfServiceRefusals.ownOutletOnly()
   await refuseInvalidReferences(ctx, { OutletCode, StaffId, CampaignCode })
   if (CustomerId !== undefined) await lockEditableCustomer(ctx, CustomerId)
 
-  const code = newPasscode()
-  const token = newLinkToken()
+  const code = createPasscode()
+  const token = createLinkToken()
   const limits = await readSettings(ctx)
   const Hours = ManyYN === 'Y' ? limits['selfService.posterDays'] * 24 : limits['selfService.customerHours']
-  if (ExpiresInHours !== undefined && ExpiresInHours > Hours) throw contract.refusals.validTooLong({ Hours })
+  if (ExpiresInHours !== undefined && ExpiresInHours > Hours) throw contract.selfServiceRefusals.validTooLong({ Hours })
   const minutes =
     Purpose === 'Update'
       ? limits['selfService.updateMinutes']
@@ -30,8 +30,8 @@ export async function addPasscode(ctx: Ctx, input: Input<typeof contract.addPass
   const { PasscodeId } = await ctx.db
     .insertInto('Passcode')
     .values({
-      CodeHash: hashOfPasscode(ctx.services, code),
-      TokenHash: hashOfLinkToken(token),
+      CodeHash: hashPasscode(ctx.services, code),
+      TokenHash: hashLinkToken(token),
       Purpose,
       ...objectOf(CustomerId, CampaignCode, OutletCode),
       OutletCode,

@@ -7,7 +7,7 @@ import { deriveKey } from '#kit/server/sealed.ts'
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 10
 
-export const newPasscode = () => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+export const createPasscode = () => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
 export const formatPasscode = (code: string) => `${code.slice(0, 5)}-${code.slice(5)}`
 export const MASKED_PASSCODE = '•••••-•••••'
@@ -24,12 +24,12 @@ const hmac = (secret: Buffer, code: string) =>
   createHmac('sha256', deriveKey(secret, 'passcode').key).update(code).digest()
 
 /** Hashes a passcode with a key that is not in the database; without it a thief could try all values of 50 bits. */
-export const hashOfPasscode = ({ secret }: Keys, code: string) => hmac(secret, code)
+export const hashPasscode = ({ secret }: Keys, code: string) => hmac(secret, code)
 
 /** Returns the hashes of a passcode with the current key and with the previous key. */
-export const hashesOfPasscode = ({ secret, earlierSecret }: Keys, code: string) =>
+export const hashPasscodeWithAllSecrets = ({ secret, earlierSecret }: Keys, code: string) =>
   [secret, ...(earlierSecret ? [earlierSecret] : [])].map((key) => hmac(key, code))
 
-export const newLinkToken = () => randomBytes(16).toString('base64url')
+export const createLinkToken = () => randomBytes(16).toString('base64url')
 
-export const hashOfLinkToken = (token: string) => createHash('sha256').update(`passcode ${token}`).digest()
+export const hashLinkToken = (token: string) => createHash('sha256').update(`passcode ${token}`).digest()

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
-import type { Filter } from '#kit/server/filters.ts'
-import { readFirst, sqlList } from '#kit/server/list.ts'
-import { type Passcode, refusals } from '../../contract.ts'
+import type { RowFilter } from '#kit/server/filters.ts'
+import { readFirstRow, sqlList } from '#kit/server/list.ts'
+import { type Passcode, selfServiceRefusals } from '../../contract.ts'
 import { MASKED_PASSCODE } from './codes.ts'
 
 /** SQL of a passcode's status; Expired follows from the time, so no job has to update the status. */
-export const passcodeStatusAt = (now: Date) =>
+export const passcodeStatusSql = (now: Date) =>
   sql<
     Passcode['Status']
   >`case when passcode.status = 'Active' and passcode.expires_at <= ${now} then 'Expired' else passcode.status end`
 
-export const passcodeList = (ctx: Ctx, where: readonly Filter[]) =>
+export const createPasscodeList = (ctx: Ctx, where: readonly RowFilter[]) =>
   sqlList({
     from: sql`passcode`,
     where,
@@ -26,7 +26,7 @@ export const passcodeList = (ctx: Ctx, where: readonly Filter[]) =>
       (select membership_no from membership where membership.customer_id = passcode.customer_id
         order by (membership.status = 'Active') desc, membership.join_date, membership_no limit 1) as membership_no,
       passcode.outlet_code, passcode.language, adviser.full_name as staff_name, passcode.name, passcode.uses_most, passcode.uses,
-      passcode.registered, ${passcodeStatusAt(ctx.now)} as status, coalesce(creator_staff.full_name, creator.username) as created_by_name,
+      passcode.registered, ${passcodeStatusSql(ctx.now)} as status, coalesce(creator_staff.full_name, creator.username) as created_by_name,
       passcode.created_at, passcode.expires_at`,
     sort: {
       CreatedAt: 'passcode.created_at',
@@ -39,7 +39,7 @@ export const passcodeList = (ctx: Ctx, where: readonly Filter[]) =>
   })
 
 export async function readPasscode(ctx: Ctx, PasscodeId: number): Promise<Passcode> {
-  const passcode = await readFirst(ctx, passcodeList(ctx, [sql`passcode.passcode_id = ${PasscodeId}`]))
-  if (!passcode) throw refusals.noSuchPasscode()
+  const passcode = await readFirstRow(ctx, createPasscodeList(ctx, [sql`passcode.passcode_id = ${PasscodeId}`]))
+  if (!passcode) throw selfServiceRefusals.noSuchPasscode()
   return passcode
 }

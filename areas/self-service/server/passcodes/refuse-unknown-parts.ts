@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { refusals as customerRefusals } from '#areas/customers/contract/customers.ts'
+import { customerRefusals } from '#areas/customers/contract/customers.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { refusals } from '../../contract.ts'
+import { selfServiceRefusals } from '../../contract.ts'
 
 type Parts = { OutletCode: string; StaffId?: number | null | undefined; CampaignCode?: string | null | undefined }
 
@@ -16,5 +16,5 @@ export async function refuseInvalidReferences(ctx: Ctx, { OutletCode, StaffId, C
   const [exists] = rows
   if (!exists?.Outlet) throw customerRefusals.outletUnknown({ OutletCode })
   if (!exists.Staff) throw customerRefusals.staffUnknown()
-  if (!exists.Campaign) throw refusals.noSuchCampaign({ CampaignCode: CampaignCode ?? '' })
+  if (!exists.Campaign) throw selfServiceRefusals.noSuchCampaign({ CampaignCode: CampaignCode ?? '' })
 }

@@ -1,7 +1,7 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../../contract.ts'
-import { endSessionsOfPasscode } from '../sessions/customer-sessions.ts'
+import { endSessionsOpenedByPasscode } from '../sessions/customer-sessions.ts'
 import { readPasscode } from './passcode-rows.ts'
 
 /** Revokes a passcode and ends the sessions that the passcode opened. */
@@ -12,15 +12,15 @@ export async function revokePasscode(ctx: Ctx, { PasscodeId }: Input<typeof cont
     .where('PasscodeId', '=', PasscodeId)
     .forUpdate()
     .executeTakeFirst()
-  if (!passcode) throw contract.refusals.noSuchPasscode()
-  if (passcode.Status === 'Revoked') throw contract.refusals.notActive({ Status: passcode.Status })
+  if (!passcode) throw contract.selfServiceRefusals.noSuchPasscode()
+  if (passcode.Status === 'Revoked') throw contract.selfServiceRefusals.notActive({ Status: passcode.Status })
 
   await ctx.db
     .updateTable('Passcode')
     .set({ Status: 'Revoked', RevokedAt: ctx.now, RevokedById: ctx.actor.userId })
     .where('PasscodeId', '=', PasscodeId)
     .execute()
-  await endSessionsOfPasscode(ctx, PasscodeId)
+  await endSessionsOpenedByPasscode(ctx, PasscodeId)
 
   ctx.audit('Revoke Passcode', 'Passcode', PasscodeId, `Revoke Passcode in Self-Service. PasscodeId - ${PasscodeId}`)
   return readPasscode(ctx, PasscodeId)

@@ -1,10 +1,10 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../../contract.ts'
-import { countAttempt, countSessionOpening } from '../limits.ts'
+import { countPasscodeAttempt, countSessionOpening } from '../limits.ts'
 import { openCustomerSession } from '../sessions/customer-sessions.ts'
 import { verifyAddressByCode } from '../verification/prove-address.ts'
-import { hashesOfPasscode, hashOfLinkToken, normalisePasscode } from './codes.ts'
+import { hashLinkToken, hashPasscodeWithAllSecrets, normalisePasscode } from './codes.ts'
 
 /** Opens a customer session with a passcode; of concurrent attempts with a single-use passcode only one succeeds. */
 export async function validatePasscode(ctx: Ctx, input: Input<typeof contract.validatePasscode>) {
@@ -12,7 +12,7 @@ export async function validatePasscode(ctx: Ctx, input: Input<typeof contract.va
     await verifyAddressByCode(ctx, { ChallengeId: input.ChallengeId, Code: input.Code ?? '' })
     return { status: 'valid' as const, Visit: null }
   }
-  const passcode = await countAttempt(ctx, () => usePasscode(ctx, input))
+  const passcode = await countPasscodeAttempt(ctx, () => usePasscode(ctx, input))
   await countSessionOpening(ctx)
   const session = await openCustomerSession(ctx, {
     purpose: passcode.Purpose,
@@ -46,14 +46,14 @@ async function usePasscode(ctx: Ctx, { Passcode, Token }: PasscodeOrToken) {
       'UsesMost',
     ])
     .$if(Token === undefined, (query) =>
-      query.where('CodeHash', 'in', code ? hashesOfPasscode(ctx.services, code) : [Buffer.alloc(0)]),
+      query.where('CodeHash', 'in', code ? hashPasscodeWithAllSecrets(ctx.services, code) : [Buffer.alloc(0)]),
     )
-    .$if(Token !== undefined, (query) => query.where('TokenHash', '=', hashOfLinkToken(Token ?? '')))
+    .$if(Token !== undefined, (query) => query.where('TokenHash', '=', hashLinkToken(Token ?? '')))
     .forUpdate()
     .executeTakeFirst()
-  if (!passcode || passcode.Status === 'Revoked') return contract.refusals.unknown().keepingWrites()
-  if (passcode.Status === 'Completed') return contract.refusals.used().keepingWrites()
-  if (Date.parse(passcode.ExpiresAt) <= ctx.now.getTime()) return contract.refusals.expired().keepingWrites()
+  if (!passcode || passcode.Status === 'Revoked') return contract.selfServiceRefusals.unknown().keepingWrites()
+  if (passcode.Status === 'Completed') return contract.selfServiceRefusals.used().keepingWrites()
+  if (Date.parse(passcode.ExpiresAt) <= ctx.now.getTime()) return contract.selfServiceRefusals.expired().keepingWrites()
 
   const Uses = passcode.Uses + 1
   await ctx.db

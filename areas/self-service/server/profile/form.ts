@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { currentWording, findPostcode } from '#areas/customers/server/index.ts'
+import { findPostcode, readCurrentWording } from '#areas/customers/server/index.ts'
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Input, Reply } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type getForm as formCall, formLists } from '../../contract.ts'
+import { type getForm as formCall, selfServiceFormLists } from '../../contract.ts'
 import { loadCustomerSession } from '../sessions/customer-sessions.ts'
 
 type Form = Reply<typeof formCall>
@@ -17,7 +17,7 @@ export async function getForm(ctx: Ctx, { LanguageCode }: Input<typeof formCall>
       select item.list_name, item.value, coalesce(translation.value, item.label, item.value) as label
       from list_item item left join field_translation translation on translation.object_type = 'ListItem' and translation.object_id = item.list_item_id::text
         and translation.field_name = 'Label' and translation.language_code = ${LanguageCode}
-      where item.status = 'Active' and item.list_name = any(${[...formLists]}::text[])
+      where item.status = 'Active' and item.list_name = any(${[...selfServiceFormLists]}::text[])
       order by item.sequence_no, item.value`.execute(ctx.db),
     ctx.db
       .selectFrom('Building')
@@ -26,7 +26,7 @@ export async function getForm(ctx: Ctx, { LanguageCode }: Input<typeof formCall>
       .where('Code', '!=', 'HQ')
       .orderBy('Name')
       .execute(),
-    currentWording(ctx, LanguageCode),
+    readCurrentWording(ctx, LanguageCode),
   ])
   const entriesOf = (name: string) =>
     rows.filter(({ ListName }) => ListName === name).map(({ Value, Label }) => ({ Value, Label }))
@@ -35,7 +35,7 @@ export async function getForm(ctx: Ctx, { LanguageCode }: Input<typeof formCall>
     Purpose: session.Purpose,
     ConsentWordingVersion: wording.Version,
     ConsentWordings: wording.Texts,
-    Lists: Object.fromEntries(formLists.map((name) => [name, entriesOf(name)])),
+    Lists: Object.fromEntries(selfServiceFormLists.map((name) => [name, entriesOf(name)])),
     Outlets: outlets,
   }
 }

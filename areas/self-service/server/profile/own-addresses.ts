@@ -4,8 +4,8 @@ import {
   addAddress,
   deleteAddress,
   findActiveAddresses,
+  insertAmendment,
   updateAddress,
-  writeAmendment,
 } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -47,7 +47,7 @@ async function logAddressChange(
   Updated: string | null,
 ) {
   if (Previous === Updated) return
-  await writeAmendment(ctx, CustomerId, [{ FieldName: 'Address', Previous, Updated }], {
+  await insertAmendment(ctx, CustomerId, [{ FieldName: 'Address', Previous, Updated }], {
     action,
     applied: true,
     review: false,

@@ -1,10 +1,13 @@
-import { refusals as accessRefusals } from '#areas/access/contract.ts'
-import { immediateFields, reviewedFields } from '#areas/customers/contract/customer-fields.ts'
+import { accessRefusals } from '#areas/access/contract.ts'
 import {
-  consentsForCustomer,
+  selfServiceFieldsWithoutReview,
+  selfServiceFieldsWithReview,
+} from '#areas/customers/contract/customer-fields.ts'
+import {
   findActiveAddresses,
   findContactHold,
-  findPendingChanges,
+  findDisplayedConsents,
+  findPendingProfileChanges,
 } from '#areas/customers/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
@@ -13,8 +16,8 @@ import { OwnAddressRow, type Profile } from '../../contract.ts'
 const columns = [
   'CustomerId',
   'MemberType',
-  ...reviewedFields,
-  ...immediateFields,
+  ...selfServiceFieldsWithReview,
+  ...selfServiceFieldsWithoutReview,
   'Email',
   'VerifiedEmailYN',
   'RegisteredOutletCode',
@@ -47,7 +50,7 @@ export async function findMembershipNo(ctx: Ctx, CustomerId: number): Promise<st
   return membership?.MembershipNo ?? null
 }
 
-export async function customerUserInfo(ctx: Ctx, CustomerId: number) {
+export async function readCustomerUserInfo(ctx: Ctx, CustomerId: number) {
   const { FullName } = await ctx.db
     .selectFrom('Customer')
     .select('FullName')
@@ -62,8 +65,8 @@ export async function readProfile(ctx: Ctx): Promise<Profile> {
   const [MembershipNo, addresses, consents, pendingChanges, hold, claim] = await Promise.all([
     findMembershipNo(ctx, CustomerId),
     findActiveAddresses(ctx, CustomerId),
-    consentsForCustomer(ctx, CustomerId),
-    findPendingChanges(ctx, CustomerId),
+    findDisplayedConsents(ctx, CustomerId),
+    findPendingProfileChanges(ctx, CustomerId),
     findContactHold(ctx, CustomerId),
     claimedIdentity(ctx, CustomerId),
   ])

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { createCustomer, lockEditableCustomer, writeAmendment } from '#areas/customers/server/index.ts'
+import { createCustomer, insertAmendment, lockEditableCustomer } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../../contract.ts'
 import { countRegistration } from '../limits.ts'
 import { createQrCode } from '../qr-code.ts'
 import { loadCustomerSession, openCustomerSession } from '../sessions/customer-sessions.ts'
-import { markVerified } from '../verification/prove-address.ts'
+import { markEmailVerified } from '../verification/prove-address.ts'
 import { findMembershipNo } from './read-profile.ts'
 
 type RegistrationInput = Input<typeof contract.registerCustomer>
@@ -28,8 +28,9 @@ export async function registerCustomer(ctx: Ctx, input: RegistrationInput) {
     .execute()
   const session = await loadCustomerSession(ctx, sessionId)
   const sentHash = createHash('sha256').update(JSON.stringify(input)).digest()
-  if (session.Purpose !== 'New Customer') throw contract.refusals.notForNew()
-  if (session.RegisteredWith && !session.RegisteredWith.equals(sentHash)) throw contract.refusals.registeredAlready()
+  if (session.Purpose !== 'New Customer') throw contract.selfServiceRefusals.notForNew()
+  if (session.RegisteredWith && !session.RegisteredWith.equals(sentHash))
+    throw contract.selfServiceRefusals.registeredAlready()
 
   const CustomerId = session.CustomerId ?? (await register(ctx, input, session))
   if (!session.CustomerId) {
@@ -80,7 +81,7 @@ async function register(ctx: Ctx, input: RegistrationInput, { PasscodeId, Outlet
   const identity = (['IdType', 'IdNo'] as const).flatMap((FieldName) =>
     fields[FieldName] ? [{ FieldName, Previous: null, Updated: fields[FieldName] }] : [],
   )
-  await writeAmendment(
+  await insertAmendment(
     atOutlet,
     CustomerId,
     [{ FieldName: 'FullName', Previous: null, Updated: fields.FullName }, ...identity].slice(HasIdentity ? 0 : 1),
@@ -91,6 +92,6 @@ async function register(ctx: Ctx, input: RegistrationInput, { PasscodeId, Outlet
     },
   )
   const customer = await lockEditableCustomer(ctx, CustomerId)
-  if (customer.Email && customer.Email === VerifiedEmail) await markVerified(atOutlet, customer)
+  if (customer.Email && customer.Email === VerifiedEmail) await markEmailVerified(atOutlet, customer)
   return CustomerId
 }

@@ -1,4 +1,4 @@
-import { consentsForCustomer, insertConsents, writeAmendment } from '#areas/customers/server/index.ts'
+import { findDisplayedConsents, insertAmendment, insertConsents } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../../contract.ts'
@@ -9,7 +9,7 @@ import { lockOwnCustomer } from './update-profile.ts'
 export async function submitConsents(ctx: Ctx, { Consents }: Input<typeof contract.submitConsents>) {
   const { CustomerId, RegisteredOutletCode } = await lockOwnCustomer(ctx)
   const before = new Map(
-    (await consentsForCustomer(ctx, CustomerId)).map(({ Channel, GrantedYN }) => [Channel, GrantedYN]),
+    (await findDisplayedConsents(ctx, CustomerId)).map(({ Channel, GrantedYN }) => [Channel, GrantedYN]),
   )
   const latest = [...new Map(Consents.map((consent) => [consent.Channel, consent])).values()]
   const changed = latest.filter(({ Channel, GrantedYN }) => before.get(Channel) !== GrantedYN)
@@ -21,7 +21,7 @@ export async function submitConsents(ctx: Ctx, { Consents }: Input<typeof contra
       Previous: before.get(Channel) ?? null,
       Updated: GrantedYN,
     }))
-    await writeAmendment(ctx, CustomerId, values, { action: 'Consent', applied: true, review: false })
+    await insertAmendment(ctx, CustomerId, values, { action: 'Consent', applied: true, review: false })
     ctx.audit('Update Consents', 'Customer', CustomerId, `Update Consents in Self-Service. CustomerId - ${CustomerId}`)
   }
   return readProfile(ctx)

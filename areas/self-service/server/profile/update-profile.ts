@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../../contract.ts'
 import { countProfileChange } from '../limits.ts'
 import { loadCustomerSession } from '../sessions/customer-sessions.ts'
-import { notifyOldAddress, requireFreshSession } from './contact.ts'
+import { notifyPreviousAddress, requireFreshSession } from './contact.ts'
 import { readOwnCustomer, readProfile } from './read-profile.ts'
 
 export const getProfile = (ctx: Ctx) => readProfile(ctx)
@@ -16,11 +16,11 @@ export async function updateProfile(ctx: Ctx, input: Input<typeof contract.updat
   const session = await loadCustomerSession(ctx, ctx.actor.sessionId!)
   const { before, reached: changedContacts } = await changeOwnProfile(ctx, CustomerId, input, {
     current: () => readProfile(ctx),
-    waitingMost: contract.refusals.tooManyWaiting,
+    waitingMost: contract.selfServiceRefusals.tooManyWaiting,
   })
   if (changedContacts.length > 0) {
     requireFreshSession(ctx, session)
-    await notifyOldAddress(ctx, before, session.Language)
+    await notifyPreviousAddress(ctx, before, session.Language)
   }
   ctx.audit('Update Profile', 'Customer', CustomerId, `Update Profile in Self-Service. CustomerId - ${CustomerId}`)
   return readProfile(ctx)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { customerCookieName, endOneCustomerSession, openSession } from '#areas/access/server/index.ts'
+import { createSession, customerCookieName, endOneCustomerSession } from '#areas/access/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type CustomerSession, FRESH_MINUTES, type PageLanguage, type SessionPurpose } from '../../contract.ts'
+import { type CustomerSession, FRESH_SESSION_MINUTES, type PageLanguage, type SessionPurpose } from '../../contract.ts'
 
 // Customer sessions of self-service with their purpose, stored in the table self_service_visit.
 
@@ -31,7 +31,7 @@ export async function openCustomerSession(ctx: Ctx, options: SessionOptions): Pr
   const before = ctx.actor.kind === 'customer' ? ctx.actor.sessionId : null
   if (before !== null && !registeredWith) await endOneCustomerSession(ctx, before)
   const { seconds, idleSeconds } = limitsOf(purpose)
-  const { token, sessionId } = await openSession(ctx, { audience: 'customer', customerId, seconds, idleSeconds })
+  const { token, sessionId } = await createSession(ctx, { audience: 'customer', customerId, seconds, idleSeconds })
   await ctx.db
     .insertInto('SelfServiceVisit')
     .values({
@@ -80,17 +80,17 @@ export async function loadCustomerSession(ctx: Ctx, sessionId: number) {
 }
 
 /** Returns true if the customer's identity was proved within the last FRESH_MINUTES. */
-export const isFresh = (ctx: Ctx, { OpenedAt }: { OpenedAt: string }) =>
-  ctx.now.getTime() - Date.parse(OpenedAt) <= FRESH_MINUTES * 60_000
+export const isFreshSession = (ctx: Ctx, { OpenedAt }: { OpenedAt: string }) =>
+  ctx.now.getTime() - Date.parse(OpenedAt) <= FRESH_SESSION_MINUTES * 60_000
 
 /** Returns true if the customer recently entered a code sent to their address; staff do not know this code. */
-export async function isProvedByCode(ctx: Ctx) {
+export async function isSessionProvedByCode(ctx: Ctx) {
   const session = await loadCustomerSession(ctx, ctx.actor.sessionId!)
-  return session.Purpose === 'Sign-in' && isFresh(ctx, session)
+  return session.Purpose === 'Sign-in' && isFreshSession(ctx, session)
 }
 
 /** Ends the sessions that a passcode opened, and the sessions that replaced them. */
-export async function endSessionsOfPasscode(ctx: Ctx, PasscodeId: number) {
+export async function endSessionsOpenedByPasscode(ctx: Ctx, PasscodeId: number) {
   const sessions = await ctx.db
     .selectFrom('SelfServiceVisit')
     .select('SessionId')

@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import { findMembershipNo } from '../profile/read-profile.ts'
 import { createQrCode } from '../qr-code.ts'
-import { isFresh, loadCustomerSession } from './customer-sessions.ts'
+import { isFreshSession, loadCustomerSession } from './customer-sessions.ts'
 
 /** Returns the customer session for the pages: purpose, remaining time and customer. */
 export async function getCustomerSession(ctx: Ctx) {
@@ -14,7 +14,7 @@ export async function getCustomerSession(ctx: Ctx) {
     Purpose: session.Purpose,
     Language: session.Language,
     OutletName: session.OutletName,
-    FreshYN: isFresh(ctx, session) ? ('Y' as const) : ('N' as const),
+    FreshYN: isFreshSession(ctx, session) ? ('Y' as const) : ('N' as const),
     VerifiedEmail: session.VerifiedEmail,
     MembershipNo,
     Qr: MembershipNo === null ? null : createQrCode(MembershipNo),

@@ -7,13 +7,13 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { deferMessage, deferredMessage } from '#kit/server/deferred-messages.ts'
 import { renderMailText } from '#kit/server/mail-texts.ts'
 import { type requestSignInCode as codeCall, PageLanguage, type customerSignIn as signInCall } from '../../contract.ts'
-import { countCodeRequest, tryCountAddressMessage } from '../limits.ts'
-import { signInMail } from '../mails.ts'
-import { customerUserInfo } from '../profile/read-profile.ts'
-import { assignCode, consumeCode, createChallenge } from '../verification/challenges.ts'
+import { countCodeRequest, tryCountMessageToAddress } from '../limits.ts'
+import { customerSignInCodeMail } from '../mails.ts'
+import { readCustomerUserInfo } from '../profile/read-profile.ts'
+import { assignSignInCodeToCustomer, consumeVerificationCode, createCodeChallenge } from '../verification/challenges.ts'
 import { openCustomerSession } from './customer-sessions.ts'
 
-export const SIGN_IN_CODE = 'Sign-in code'
+export const SIGN_IN_CODE_PURPOSE = 'Sign-in code'
 
 const About = z.strictObject({
   Identifier: z.string(),
@@ -30,14 +30,14 @@ const About = z.strictObject({
 export async function requestSignInCode(ctx: Ctx, { Identifier: typed, Language }: Input<typeof codeCall>) {
   await countCodeRequest(ctx, 'sign-in', typed)
   const Identifier = normaliseIdentifier(typed)
-  const { reply, code, minutes, key } = await createChallenge(ctx, {
+  const { reply, code, minutes, key } = await createCodeChallenge(ctx, {
     purpose: 'Sign-in',
     customerId: null,
     email: null,
     about: Identifier,
   })
   await deferMessage(ctx, {
-    kind: SIGN_IN_CODE,
+    kind: SIGN_IN_CODE_PURPOSE,
     about: { Identifier, Language, ChallengeKey: key, Code: code, Minutes: minutes } satisfies z.input<typeof About>,
     until: new Date(ctx.now.getTime() + reply.ExpiresIn * 1000),
   })
@@ -49,21 +49,24 @@ export const sendSignInCode = deferredMessage(
   About,
   async (ctx, { Identifier, Language, ChallengeKey, Code, Minutes }) => {
     const member = await findMember(ctx, Identifier)
-    if (!member?.Email || !(await tryCountAddressMessage(ctx, member.Email))) return
-    if (await assignCode(ctx, member.CustomerId, ChallengeKey))
-      await ctx.mail({ To: member.Email, ...renderMailText(signInMail, Language, { code: Code, minutes: Minutes }) })
+    if (!member?.Email || !(await tryCountMessageToAddress(ctx, member.Email))) return
+    if (await assignSignInCodeToCustomer(ctx, member.CustomerId, ChallengeKey))
+      await ctx.mail({
+        To: member.Email,
+        ...renderMailText(customerSignInCodeMail, Language, { code: Code, minutes: Minutes }),
+      })
   },
 )
 
 /** Exchanges a correct sign-in code for a session; a code can be used once. */
 export async function customerSignIn(ctx: Ctx, input: Input<typeof signInCall>) {
-  const challenge = await consumeCode(ctx, {
+  const challenge = await consumeVerificationCode(ctx, {
     ...input,
     purpose: 'Sign-in',
     about: normaliseIdentifier(input.Identifier),
   })
   const customerId = challenge.CustomerId!
-  const user_info = await customerUserInfo(ctx, customerId)
+  const user_info = await readCustomerUserInfo(ctx, customerId)
   const session = await openCustomerSession(ctx, {
     purpose: 'Sign-in',
     customerId,

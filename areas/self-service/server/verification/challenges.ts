@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
-import { areHashesEqual, hashChallengeId, hashOfCode, newChallengeId, newCode } from '#areas/access/server/index.ts'
+import {
+  areHashesEqual,
+  createChallengeId,
+  createOneTimeCode,
+  hashChallengeId,
+  hashOneTimeCode,
+} from '#areas/access/server/index.ts'
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { refusals } from '../../contract.ts'
-import { countAttempt, RESEND_SECONDS } from '../limits.ts'
+import { selfServiceRefusals } from '../../contract.ts'
+import { CODE_RESEND_SECONDS, countPasscodeAttempt } from '../limits.ts'
 
 /** Maximum number of minutes for which a code is valid; the settings cannot exceed it. */
 const CODE_MINUTES_MAX = 10
@@ -25,9 +31,9 @@ type ChallengeOptions = {
  * A sign-in code gets its customer later, in assignCode.
  * The hash of the code includes the challenge id, which only the requester of the code knows.
  */
-export async function createChallenge(ctx: Ctx, { purpose, customerId, email, about }: ChallengeOptions) {
-  const ChallengeId = newChallengeId()
-  const code = newCode()
+export async function createCodeChallenge(ctx: Ctx, { purpose, customerId, email, about }: ChallengeOptions) {
+  const ChallengeId = createChallengeId()
+  const code = createOneTimeCode()
   const { sessionId } = ctx.actor
   const { 'selfService.codeMinutes': minutes, 'selfService.codeTries': tries } = await readSettings(ctx)
   if (purpose === 'E-mail')
@@ -42,21 +48,21 @@ export async function createChallenge(ctx: Ctx, { purpose, customerId, email, ab
       CustomerId: customerId,
       SessionId: sessionId,
       Email: email,
-      CodeHash: hashOfCode(ChallengeId, `${about} ${code}`),
+      CodeHash: hashOneTimeCode(ChallengeId, `${about} ${code}`),
       AttemptsMost: tries,
       SourceIP: ctx.sourceIP,
       CreatedAt: ctx.now,
       ExpiresAt: new Date(ctx.now.getTime() + minutes * 60_000),
     })
     .execute()
-  return { code, minutes, key, reply: { ChallengeId, ExpiresIn: minutes * 60, ResendIn: RESEND_SECONDS } }
+  return { code, minutes, key, reply: { ChallengeId, ExpiresIn: minutes * 60, ResendIn: CODE_RESEND_SECONDS } }
 }
 
 /**
  * Makes a code valid for signing in as this customer; returns false if the code has expired.
  * Earlier codes stay valid, so that others who know the membership number cannot void the customer's code.
  */
-export async function assignCode(ctx: Ctx, customerId: number, key: string) {
+export async function assignSignInCodeToCustomer(ctx: Ctx, customerId: number, key: string) {
   const { rows } = await sql`
     update customer_code set customer_id = ${customerId}
     where challenge_id = ${key} and used_at is null and expires_at > ${ctx.now} returning 1`.execute(ctx.db)
@@ -69,8 +75,8 @@ type CodeInput = { ChallengeId: string; Code: string; purpose: Purpose; about?: 
  * Uses a correct code once; the attempt is counted before the code is compared, and the row stays locked.
  * So concurrent attempts cannot exceed the limit, and only one succeeds. The error does not reveal its reason.
  */
-export const consumeCode = (ctx: Ctx, { ChallengeId, Code, purpose, about }: CodeInput) =>
-  countAttempt(ctx, async () => {
+export const consumeVerificationCode = (ctx: Ctx, { ChallengeId, Code, purpose, about }: CodeInput) =>
+  countPasscodeAttempt(ctx, async () => {
     const key = hashChallengeId(ChallengeId)
     const challenge = await ctx.db
       .updateTable('CustomerCode')
@@ -91,10 +97,10 @@ export const consumeCode = (ctx: Ctx, { ChallengeId, Code, purpose, about }: Cod
     const purposeText = about ?? challenge?.Email ?? ''
     const isRight =
       challenge !== undefined &&
-      areHashesEqual(hashOfCode(ChallengeId, `${purposeText} ${Code.replace(/\s/g, '')}`), challenge.CodeHash) &&
+      areHashesEqual(hashOneTimeCode(ChallengeId, `${purposeText} ${Code.replace(/\s/g, '')}`), challenge.CodeHash) &&
       // The code is wrong if it has no customer, or if another session requested it.
       (purpose === 'Sign-in' ? challenge.CustomerId !== null : challenge.SessionId === ctx.actor.sessionId)
-    if (!isRight) return refusals.wrongCode().keepingWrites()
+    if (!isRight) return selfServiceRefusals.wrongCode().keepingWrites()
     await ctx.db.updateTable('CustomerCode').set({ UsedAt: ctx.now }).where('ChallengeId', '=', key).execute()
     return challenge
   })

@@ -1,10 +1,10 @@
 import type { Ctx } from '#kit/server/ctx.ts'
-import { refusals } from '../../contract.ts'
+import { selfServiceRefusals } from '../../contract.ts'
 
 /** Returns the customer of a request: the one that staff name, or the session's customer, if it has one. */
 export function resolveCustomerId({ actor }: Ctx, customerId: number | undefined): number | null {
   if (actor.kind === 'customer') return actor.customerId
-  if (customerId === undefined) throw refusals.customerMissing()
+  if (customerId === undefined) throw selfServiceRefusals.customerMissing()
   return customerId
 }
 

@@ -2,19 +2,24 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { renderMailText } from '#kit/server/mail-texts.ts'
 import * as contract from '../../contract.ts'
-import { countCodeRequest, tryCountAddressMessage } from '../limits.ts'
-import { verificationMail } from '../mails.ts'
-import { createChallenge } from './challenges.ts'
+import { countCodeRequest, tryCountMessageToAddress } from '../limits.ts'
+import { emailVerificationMail } from '../mails.ts'
+import { createCodeChallenge } from './challenges.ts'
 import { findEmail, resolveCustomerId } from './resolve-customer.ts'
 
 /** Sends a code that verifies an address, even if another customer has the same address. */
 export async function sendVerification(ctx: Ctx, input: Input<typeof contract.sendVerification>) {
   const customerId = resolveCustomerId(ctx, input.CustomerId)
   const email = input.Email ?? (customerId === null ? null : await findEmail(ctx, customerId))
-  if (!email) throw contract.refusals.noEmail()
+  if (!email) throw contract.selfServiceRefusals.noEmail()
   await countCodeRequest(ctx, 'e-mail', email)
-  const { reply, code, minutes } = await createChallenge(ctx, { purpose: 'E-mail', customerId, email, about: email })
-  if (await tryCountAddressMessage(ctx, email))
-    await ctx.mail({ To: email, ...renderMailText(verificationMail, input.Language, { code, minutes }) })
+  const { reply, code, minutes } = await createCodeChallenge(ctx, {
+    purpose: 'E-mail',
+    customerId,
+    email,
+    about: email,
+  })
+  if (await tryCountMessageToAddress(ctx, email))
+    await ctx.mail({ To: email, ...renderMailText(emailVerificationMail, input.Language, { code, minutes }) })
   return reply
 }

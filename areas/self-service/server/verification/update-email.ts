@@ -1,5 +1,5 @@
 import {
-  changeByStaff,
+  applyStaffChange,
   changeOwnProfile,
   findContactHold,
   lockEditableCustomer,
@@ -8,17 +8,17 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../../contract.ts'
 import { countProfileChange } from '../limits.ts'
-import { notifyOldAddress, requireFreshSession } from '../profile/contact.ts'
+import { notifyPreviousAddress, requireFreshSession } from '../profile/contact.ts'
 import { loadCustomerSession } from '../sessions/customer-sessions.ts'
-import { markVerified } from './prove-address.ts'
+import { markEmailVerified } from './prove-address.ts'
 import { resolveCustomerId } from './resolve-customer.ts'
 
 /** Changes the e-mail address; VerifiedEmailYN and MemberType are ignored, because only a code verifies an address. */
 export async function updateEmail(ctx: Ctx, { CustomerId: requestedId, Email }: Input<typeof contract.updateEmail>) {
   const CustomerId = resolveCustomerId(ctx, requestedId)
-  if (CustomerId === null) throw contract.refusals.customerMissing()
+  if (CustomerId === null) throw contract.selfServiceRefusals.customerMissing()
   if (ctx.actor.kind === 'customer') await changeOwn(ctx, CustomerId, Email)
-  else await changeByStaff(ctx, CustomerId, { Email })
+  else await applyStaffChange(ctx, CustomerId, { Email })
 
   const customer = await lockEditableCustomer(ctx, CustomerId)
   const hold = await findContactHold(ctx, CustomerId)
@@ -37,7 +37,7 @@ async function changeOwn(ctx: Ctx, CustomerId: number, Email: string) {
     await countProfileChange(ctx)
     requireFreshSession(ctx, session)
     const { before } = await changeOwnProfile(ctx, CustomerId, { Email }, pendingLimit)
-    await notifyOldAddress(ctx, before, session.Language)
+    await notifyPreviousAddress(ctx, before, session.Language)
     ctx.audit(
       'Update Customer Email',
       'Customer',
@@ -45,7 +45,7 @@ async function changeOwn(ctx: Ctx, CustomerId: number, Email: string) {
       `Update Customer Email in Self-Service. CustomerId - ${CustomerId}`,
     )
   }
-  if (session.VerifiedEmail === Email) await markVerified(ctx, await lockEditableCustomer(ctx, CustomerId))
+  if (session.VerifiedEmail === Email) await markEmailVerified(ctx, await lockEditableCustomer(ctx, CustomerId))
 }
 
-const pendingLimit = { waitingMost: () => contract.refusals.tooManyWaiting() }
+const pendingLimit = { waitingMost: () => contract.selfServiceRefusals.tooManyWaiting() }

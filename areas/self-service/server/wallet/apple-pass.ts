@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PKPass } from 'passkit-generator'
 import type { OwnCard, PageLanguage } from '../../contract.ts'
-import type { Wallets } from './wallets.ts'
+import type { WalletConfiguration } from './wallets.ts'
 
 const images = join(import.meta.dirname, 'images')
 
@@ -14,7 +14,11 @@ const words: Record<PageLanguage, { card: string; points: string; tier: string; 
 }
 
 /** Creates the signed Apple Wallet pass of a member card with the counter's code, the current points and the tier. */
-export function createApplePass(card: OwnCard, apple: NonNullable<Wallets['apple']>, language: PageLanguage): Buffer {
+export function createApplePass(
+  card: OwnCard,
+  apple: NonNullable<WalletConfiguration['apple']>,
+  language: PageLanguage,
+): Buffer {
   const { MembershipNo, QrPayload, Company, CardCategoryName, Available, FullName, PreferredName, JoinDate } = card
   const labels = words[language]
   const pass = new PKPass(

@@ -1,7 +1,7 @@
 import { sign } from 'node:crypto'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { OwnCard } from '../../contract.ts'
-import type { Wallets } from './wallets.ts'
+import type { WalletConfiguration } from './wallets.ts'
 
 const SAVE = 'https://pay.google.com/gp/v/save/'
 const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -9,7 +9,7 @@ const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toStrin
 /** Creates the "Save to Google Wallet" link, which contains the signed card; Google gets no data before its use. */
 export function createGoogleLink(
   { MembershipNo, QrPayload, Company, CardGroupName, FullName, PreferredName, Available }: Omit<OwnCard, 'Wallets'>,
-  { issuerId, account, key }: NonNullable<Wallets['google']>,
+  { issuerId, account, key }: NonNullable<WalletConfiguration['google']>,
   { now, services: { publicUrl, webUrl } }: Pick<Ctx, 'now' | 'services'>,
 ): string {
   const classId = `${issuerId}.carat-card`

@@ -1,5 +1,5 @@
 /** Configuration of Apple Wallet and Google Wallet; certificates and keys are in PEM format. */
-export type Wallets = {
+export type WalletConfiguration = {
   apple: {
     passTypeId: string
     teamId: string
@@ -13,6 +13,6 @@ export type Wallets = {
 
 declare module '#kit/server/ctx.ts' {
   interface Services {
-    wallets?: Wallets
+    wallets?: WalletConfiguration
   }
 }

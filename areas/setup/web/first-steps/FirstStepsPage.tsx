@@ -5,7 +5,7 @@ import { ratesPath } from '#areas/points/paths.ts'
 import { outletsPath, usersPath } from '#areas/staff/paths.ts'
 import { ConfirmAction } from '#kit/web/ConfirmAction.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Entries } from '#kit/web/Layout.tsx'
+import { EntryList } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -53,7 +53,7 @@ export function FirstStepsPage() {
       <p className="carat-card-body carat-muted">
         {t(data.Finished ? 'setup:firstSteps.finished' : 'setup:firstSteps.intro')}
       </p>
-      <Entries as="ol">
+      <EntryList as="ol">
         {data.Steps.map(({ Step, Done }) => {
           const to = stepPaths[Step]
           return (
@@ -73,7 +73,7 @@ export function FirstStepsPage() {
             </li>
           )
         })}
-      </Entries>
+      </EntryList>
     </Card>
   )
 }

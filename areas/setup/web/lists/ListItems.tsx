@@ -3,18 +3,18 @@ import { ArrowDownIcon, ArrowUpIcon } from 'lucide-react'
 import { useState } from 'react'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { languages, useT } from '#kit/web/i18n.ts'
-import { Entries, Muted, Row } from '#kit/web/Layout.tsx'
+import { EntryList, Muted, Row } from '#kit/web/Layout.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { type ListEntry, reorderList, updateListItem } from '../../contract/lists.ts'
 import type { ListName } from '../../contract.ts'
-import { TranslateDialog } from './TranslateDialog.tsx'
+import { TranslateListEntryDialog } from './TranslateDialog.tsx'
 
 type Props = { list: ListName; entries: readonly ListEntry[] }
 
 /** Shows the values of a lookup list in order, with actions to move, edit and translate values. */
-export function ListItems({ list, entries }: Props) {
+export function LookupListEditor({ list, entries }: Props) {
   const t = useT()
   const { may } = useSession()
   const mayEdit = may('Manage Settings')
@@ -31,7 +31,7 @@ export function ListItems({ list, entries }: Props) {
   }
   return (
     <>
-      <Entries as="ol">
+      <EntryList as="ol">
         {entries.map((entry, index) => {
           const name = entry.Label ?? entry.Value
           return (
@@ -80,7 +80,7 @@ export function ListItems({ list, entries }: Props) {
             </li>
           )
         })}
-      </Entries>
+      </EntryList>
       <FormDialog
         area="setup"
         title={edited?.Value ?? ''}
@@ -95,7 +95,7 @@ export function ListItems({ list, entries }: Props) {
         done="setup:list.updated"
         failed="setup:saveFailed"
       />
-      <TranslateDialog
+      <TranslateListEntryDialog
         entry={entries.find(({ ListItemId }) => ListItemId === translated)}
         onClose={() => setTranslated(undefined)}
       />

@@ -6,23 +6,23 @@ import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
-import { usePageAction } from '#kit/web/screen.ts'
+import { useRegisterAddAction } from '#kit/web/screen.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { addListItem, listEntries } from '../../contract/lists.ts'
-import { type ListName, listNames } from '../../contract.ts'
-import { ListItems } from './ListItems.tsx'
+import { type ListName, lookupListNames } from '../../contract.ts'
+import { LookupListEditor } from './ListItems.tsx'
 
-const isList = (name: string | null): name is ListName => listNames.includes(name as ListName)
+const isList = (name: string | null): name is ListName => lookupListNames.includes(name as ListName)
 
 /** Page for the lookup lists that forms use; the URL contains the open list. */
-export function ListsPage() {
+export function LookupListsPage() {
   const t = useT()
   const [address, setAddress] = useSearchParams()
   const id = useId()
   const [adding, setAdding] = useState(false)
-  usePageAction(() => setAdding(true))
+  useRegisterAddAction(() => setAdding(true))
   const requested = address.get('list')
-  const list = isList(requested) ? requested : listNames[0]
+  const list = isList(requested) ? requested : lookupListNames[0]
   const { data, error, refetch } = useRead(listEntries, { ListName: list })
   return (
     <Stack>
@@ -32,7 +32,7 @@ export function ListsPage() {
           id={id}
           value={list}
           showSearch={{ optionFilterProp: 'label' }}
-          options={listNames.map((name) => ({ value: name, label: t(`setup:lists.${name}`) }))}
+          options={lookupListNames.map((name) => ({ value: name, label: t(`setup:lists.${name}`) }))}
           onChange={(name) => setAddress({ list: name })}
         />
       </Stack>
@@ -40,7 +40,7 @@ export function ListsPage() {
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <LoadingState />}
         {data?.count === 0 && <EmptyState title={t('setup:list.empty')} hint={t('setup:list.emptyHint')} />}
-        {data && data.count > 0 && <ListItems list={list} entries={data.rows} />}
+        {data && data.count > 0 && <LookupListEditor list={list} entries={data.rows} />}
       </Card>
       <FormDialog
         area="setup"

@@ -12,7 +12,7 @@ const translationLanguages: readonly { code: Language; name: string }[] = [
 ]
 
 /** Dialog for the translations of a list value; languages without a translation show the label. */
-export function TranslateDialog({ entry, onClose }: { entry: ListEntry | undefined; onClose: () => void }) {
+export function TranslateListEntryDialog({ entry, onClose }: { entry: ListEntry | undefined; onClose: () => void }) {
   const t = useT()
   return (
     <Modal

@@ -1,16 +1,16 @@
 import type { z } from 'zod'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { catalogue } from '../../contract/catalogue.ts'
+import { settingsCatalogue } from '../../contract/catalogue.ts'
 import type { SettingGroup } from '../../contract/define-setting.ts'
 import { type Setting, updateSettings } from '../../contract/settings.ts'
-import { settingField } from './setting-field.tsx'
-import { descriptionKey, settingName } from './words.ts'
+import { toSettingFormField } from './setting-field.tsx'
+import { settingDescriptionKey, settingDisplayName } from './words.ts'
 
 type Props = { group: SettingGroup; settings: readonly Setting[]; open: boolean; onClose: () => void }
 
 /** Form for all settings of a section; one call saves either all changed settings or none. */
-export function EditSection({ group, settings, open, onClose }: Props) {
+export function EditSettingsGroupDialog({ group, settings, open, onClose }: Props) {
   const t = useT()
   return (
     <FormDialog
@@ -25,10 +25,10 @@ export function EditSection({ group, settings, open, onClose }: Props) {
         Versions: Object.fromEntries(settings.map(({ Name, Version }) => [Name, Version])),
       }}
       fields={settings.map((setting) => ({
-        ...settingField<typeof updateSettings>(t, setting, `Values.${setting.Name}`),
-        title: settingName(t, setting),
-        help: descriptionKey(setting),
-        schema: catalogue[setting.Name].schema as z.ZodType,
+        ...toSettingFormField<typeof updateSettings>(t, setting, `Values.${setting.Name}`),
+        title: settingDisplayName(t, setting),
+        help: settingDescriptionKey(setting),
+        schema: settingsCatalogue[setting.Name].schema as z.ZodType,
       }))}
       done={({ Settings }) => t('setup:sectionSaved', { count: Settings.length })}
       failed="setup:saveFailed"

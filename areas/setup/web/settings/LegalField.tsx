@@ -7,7 +7,7 @@ import { Muted, Stack } from '#kit/web/Layout.tsx'
 type Texts = Record<string, string>
 
 /** Field with one text per language; readers of a language without a text see another language. */
-export function LegalField({ id, value, onChange, onBlur }: ControlProps) {
+export function LegalTextField({ id, value, onChange, onBlur }: ControlProps) {
   const t = useT()
   const texts = (value ?? {}) as Texts
   const [language, setLanguage] = useState<string>(currentLanguage())

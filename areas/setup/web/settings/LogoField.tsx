@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import type { ControlProps } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
-import { LOGO_KB, logoTypes } from '../../contract/company-settings.ts'
+import { LOGO_SIZE_MAX_KB, logoMediaTypes } from '../../contract/company-settings.ts'
 import './settings.css'
 
 /** Form field for the logo; its value is a data URL, because the image is small and belongs to no record. */
@@ -14,9 +14,11 @@ export function LogoField({ id, value, onChange, onBlur }: ControlProps) {
   const [problem, setProblem] = useState<string>()
   const readFile = async (file: File | undefined) => {
     if (!file) return
-    const isWrongType = !logoTypes.some((type) => type === file.type)
-    const isTooLarge = file.size > LOGO_KB * 1024
-    setProblem(isWrongType ? t('setup:logo.wrong') : isTooLarge ? t('setup:logo.large', { size: LOGO_KB }) : undefined)
+    const isWrongType = !logoMediaTypes.some((type) => type === file.type)
+    const isTooLarge = file.size > LOGO_SIZE_MAX_KB * 1024
+    setProblem(
+      isWrongType ? t('setup:logo.wrong') : isTooLarge ? t('setup:logo.large', { size: LOGO_SIZE_MAX_KB }) : undefined,
+    )
     if (!isWrongType && !isTooLarge) onChange?.(await toDataUrl(file))
   }
   return (
@@ -36,7 +38,7 @@ export function LogoField({ id, value, onChange, onBlur }: ControlProps) {
           </Button>
         ) : null}
       </Row>
-      <Muted>{t('setup:logo.hint', { size: LOGO_KB })}</Muted>
+      <Muted>{t('setup:logo.hint', { size: LOGO_SIZE_MAX_KB })}</Muted>
       {problem && (
         <span role="alert" className="carat-danger">
           {problem}
@@ -46,7 +48,7 @@ export function LogoField({ id, value, onChange, onBlur }: ControlProps) {
         ref={files}
         type="file"
         hidden
-        accept={logoTypes.join(',')}
+        accept={logoMediaTypes.join(',')}
         onChange={({ target }) => {
           void readFile(target.files?.[0])
           // The file input is emptied, so that the user can choose the same file again.

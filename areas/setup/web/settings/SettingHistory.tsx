@@ -1,11 +1,11 @@
 import { Drawer } from 'antd'
 import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Entries } from '#kit/web/Layout.tsx'
+import { EntryList } from '#kit/web/Layout.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { listSettingChanges, type Setting } from '../../contract/settings.ts'
-import { formatSettingValue, settingName } from './words.ts'
+import { formatSettingValue, settingDisplayName } from './words.ts'
 
 type Props = { setting: Setting; open: boolean; onClose: () => void }
 
@@ -15,11 +15,16 @@ export function SettingHistory({ setting, open, onClose }: Props) {
   const { data, error, refetch } = useRead(listSettingChanges, { Name: setting.Name }, { enabled: open })
   const toText = (value: unknown) => (value === null ? t('setup:theDefault') : formatSettingValue(t, setting, value))
   return (
-    <Drawer open={open} onClose={onClose} title={t('setup:historyOf', { name: settingName(t, setting) })} size={440}>
+    <Drawer
+      open={open}
+      onClose={onClose}
+      title={t('setup:historyOf', { name: settingDisplayName(t, setting) })}
+      size={440}
+    >
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingState />}
       {data?.count === 0 && <EmptyState title={t('setup:neverChanged')} />}
-      <Entries as="ol">
+      <EntryList as="ol">
         {data?.rows.map(({ ChangedAt, ChangedBy, Previous, Value }) => (
           <li key={ChangedAt}>
             <div>
@@ -28,7 +33,7 @@ export function SettingHistory({ setting, open, onClose }: Props) {
             <small>{t('setup:changedBy', { name: ChangedBy ?? '–', time: formatInstant(ChangedAt) })}</small>
           </li>
         ))}
-      </Entries>
+      </EntryList>
     </Drawer>
   )
 }

@@ -9,9 +9,9 @@ import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { resetSetting, type Setting } from '../../contract/settings.ts'
 import './settings.css'
-import { formatSettingValue, isSettingChanged, settingDescription, settingName } from './words.ts'
+import { formatSettingValue, isSettingChanged, settingDescriptionText, settingDisplayName } from './words.ts'
 
-const EditSetting = lazy(async () => ({ default: (await import('./EditSetting.tsx')).EditSetting }))
+const EditSetting = lazy(async () => ({ default: (await import('./EditSetting.tsx')).EditSettingDialog }))
 const SettingHistory = lazy(async () => ({ default: (await import('./SettingHistory.tsx')).SettingHistory }))
 
 /** Shows one setting with its description, value, last change and actions. */
@@ -20,7 +20,7 @@ export function SettingLine({ setting }: { setting: Setting }) {
   const { may } = useSession()
   const [isEditing, setIsEditing] = useState<boolean>()
   const [isHistoryOpen, setHistoryOpen] = useState<boolean>()
-  const name = settingName(t, setting)
+  const name = settingDisplayName(t, setting)
   const isDefault = !isSettingChanged(setting)
   const mayEdit = may('Manage Settings')
   const reset = useCall(resetSetting, {
@@ -31,7 +31,7 @@ export function SettingLine({ setting }: { setting: Setting }) {
     <li>
       <div className="carat-entry setting-about">
         <h3>{name}</h3>
-        <p>{settingDescription(t, setting)}</p>
+        <p>{settingDescriptionText(t, setting)}</p>
       </div>
       <div className="carat-entry setting-value">
         {setting.Name === 'company.logo' && typeof setting.Value === 'string' ? (

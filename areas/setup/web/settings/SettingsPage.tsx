@@ -3,8 +3,8 @@ import { PencilIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { formatPoints } from '#kit/web/format.ts'
-import { type T, useT } from '#kit/web/i18n.ts'
-import { Entries, Row, Stack } from '#kit/web/Layout.tsx'
+import { type TranslateFunction, useT } from '#kit/web/i18n.ts'
+import { EntryList, Row, Stack } from '#kit/web/Layout.tsx'
 import { SearchBox } from '#kit/web/SearchBox.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
@@ -19,9 +19,9 @@ import { appConfig } from '../../contract.ts'
 import { settingsPath } from '../../paths.ts'
 import { SettingLine } from './SettingLine.tsx'
 import './settings.css'
-import { formatSettingValue, isSettingChanged, settingDescription, settingName } from './words.ts'
+import { formatSettingValue, isSettingChanged, settingDescriptionText, settingDisplayName } from './words.ts'
 
-const EditSection = lazy(async () => ({ default: (await import('./EditSection.tsx')).EditSection }))
+const EditSection = lazy(async () => ({ default: (await import('./EditSection.tsx')).EditSettingsGroupDialog }))
 
 const [firstGroup, ...otherGroups] = settingGroups
 
@@ -65,12 +65,12 @@ export function SettingsPage() {
               extra={!isFiltered && <EditSectionButton group={group} settings={settings} />}
               flush
             >
-              <Entries>
+              <EntryList>
                 {settings.map((setting) => (
                   <SettingLine key={setting.Name} setting={setting} />
                 ))}
                 {group === 'company' && !isFiltered && <BusinessZone />}
-              </Entries>
+              </EntryList>
             </Card>
           ))}
         </Stack>
@@ -101,8 +101,8 @@ function EditSectionButton({ group, settings }: { group: SettingGroup; settings:
 }
 
 /** Returns the text in which the search box looks for a setting: name, description and value. */
-const searchableText = (t: T, setting: Setting) =>
-  `${settingName(t, setting)} ${settingDescription(t, setting)} ${formatSettingValue(t, setting, setting.Value)}`
+const searchableText = (t: TranslateFunction, setting: Setting) =>
+  `${settingDisplayName(t, setting)} ${settingDescriptionText(t, setting)} ${formatSettingValue(t, setting, setting.Value)}`
 
 type IndexProps = {
   groups: readonly { group: SettingGroup; settings: readonly Setting[] }[]

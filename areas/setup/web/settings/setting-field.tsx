@@ -1,14 +1,18 @@
 import { Select } from 'antd'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import type { ControlProps, FieldName, FieldSpec } from '#kit/web/form/fields.ts'
+import type { ControlProps, EndpointFieldName, FieldSpec } from '#kit/web/form/fields.ts'
 import { getCurrency } from '#kit/web/format.ts'
-import { languages, type T } from '#kit/web/i18n.ts'
+import { languages, type TranslateFunction } from '#kit/web/i18n.ts'
 import type { Setting } from '../../contract/settings.ts'
-import { LegalField } from './LegalField.tsx'
+import { LegalTextField } from './LegalField.tsx'
 import { LogoField } from './LogoField.tsx'
 
 /** Returns the form field of a setting; unit, choices and control follow from the setting's definition. */
-export function settingField<E extends Endpoint>(t: T, setting: Setting, name: FieldName<E>): FieldSpec<FieldName<E>> {
+export function toSettingFormField<E extends Endpoint>(
+  t: TranslateFunction,
+  setting: Setting,
+  name: EndpointFieldName<E>,
+): FieldSpec<EndpointFieldName<E>> {
   const { Name, Unit, List } = setting
   return {
     name,
@@ -16,7 +20,7 @@ export function settingField<E extends Endpoint>(t: T, setting: Setting, name: F
     ...(List && { choices: { list: List }, kind: 'select' as const }),
     ...(Name === 'company.logo' && { control: (props: ControlProps) => <LogoField {...props} /> }),
     ...((Name === 'legal.terms' || Name === 'legal.privacy') && {
-      control: (props: ControlProps) => <LegalField {...props} />,
+      control: (props: ControlProps) => <LegalTextField {...props} />,
     }),
     ...(Name === 'languages' && { control: (props: ControlProps) => <LanguagesSelect {...props} /> }),
   }

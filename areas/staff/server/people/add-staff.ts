@@ -1,10 +1,10 @@
-import { replaceImage } from '#areas/media/server/index.ts'
+import { replaceImageOfRecord } from '#areas/media/server/index.ts'
 import { insertStaff } from '#areas/organisation/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { addStaff as endpoint } from '../../contract/people.ts'
-import { ownCustomerColumn } from './own-customer.ts'
-import { findWorkplaceIds, readPerson, refuseTakenContact, refuseTakenSalesPerson } from './person-rows.ts'
+import { resolveOwnCustomerColumn } from './own-customer.ts'
+import { findWorkplaceIds, readStaffMember, refuseContactOfOtherStaff, refuseTakenSalesPerson } from './person-rows.ts'
 
 export async function addStaff(
   ctx: Ctx,
@@ -12,13 +12,13 @@ export async function addStaff(
 ) {
   const workplace = await findWorkplaceIds(ctx, { StaffType: person.StaffType, BuildingCode, DepartmentCode })
 
-  await refuseTakenContact(ctx, person)
-  const ownCustomerFields = await ownCustomerColumn(ctx, OwnMembershipNo)
+  await refuseContactOfOtherStaff(ctx, person)
+  const ownCustomerFields = await resolveOwnCustomerColumn(ctx, OwnMembershipNo)
   const { StaffId } = await insertStaff(ctx, { ...person, ...workplace, ...ownCustomerFields }).catch(
     refuseTakenSalesPerson(person.SalesPersonCode ?? null),
   )
-  await replaceImage(ctx, { ObjectType: 'StaffId', ObjectId: StaffId }, null, person.Image ?? null)
+  await replaceImageOfRecord(ctx, { ObjectType: 'StaffId', ObjectId: StaffId }, null, person.Image ?? null)
 
   ctx.audit('Create Staff', 'Staff', StaffId, `Create Staff in Staff. StaffId - ${StaffId}`)
-  return readPerson(ctx, StaffId)
+  return readStaffMember(ctx, StaffId)
 }

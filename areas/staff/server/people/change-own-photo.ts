@@ -1,4 +1,4 @@
-import { replaceImage } from '#areas/media/server/index.ts'
+import { replaceImageOfRecord } from '#areas/media/server/index.ts'
 import { updateStaff } from '#areas/organisation/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -14,7 +14,7 @@ export async function changeOwnPhoto(ctx: Ctx, { Image }: Input<typeof endpoint>
     .forUpdate()
     .executeTakeFirstOrThrow()
 
-  await replaceImage(ctx, { ObjectType: 'StaffId', ObjectId: StaffId }, before.Image, Image)
+  await replaceImageOfRecord(ctx, { ObjectType: 'StaffId', ObjectId: StaffId }, before.Image, Image)
   await updateStaff(ctx, { StaffId, version: before.Version, Image })
 
   ctx.audit('Update Staff', 'Staff', StaffId, `Update Staff in Staff. StaffId - ${StaffId}`)

@@ -3,13 +3,13 @@ import { peopleRefusals as refusals } from '../../contract/people.ts'
 
 // Staff who are customers must not enter their own sales. The area `customers` implements this look-up.
 
-export type OwnCustomer = { OwnMembershipNo: string | null; OwnCustomerName: string | null }
+export type CustomerOfStaff = { OwnMembershipNo: string | null; OwnCustomerName: string | null }
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {
     staffAsCustomer?: {
       /** Returns the staff member's own customer record. */
-      of(ctx: Ctx, StaffId: number): Promise<OwnCustomer | undefined>
+      of(ctx: Ctx, StaffId: number): Promise<CustomerOfStaff | undefined>
       /** Finds and locks the customer of a membership, so that a concurrent merge sees the link or has ended. */
       named(ctx: Ctx, MembershipNo: string): Promise<{ OwnCustomerId: number } | undefined>
     }
@@ -19,11 +19,11 @@ declare module '#kit/server/area.ts' {
 const customerLookup = ({ services }: Ctx) =>
   services.areas.find(({ staffAsCustomer }) => staffAsCustomer)!.staffAsCustomer!
 
-export const findOwnCustomer = async (ctx: Ctx, StaffId: number): Promise<OwnCustomer> =>
+export const findCustomerOfStaff = async (ctx: Ctx, StaffId: number): Promise<CustomerOfStaff> =>
   (await customerLookup(ctx).of(ctx, StaffId)) ?? { OwnMembershipNo: null, OwnCustomerName: null }
 
 /** Returns the column to store for a membership number: null removes the link, undefined leaves it unchanged. */
-export async function ownCustomerColumn(ctx: Ctx, MembershipNo: string | null | undefined) {
+export async function resolveOwnCustomerColumn(ctx: Ctx, MembershipNo: string | null | undefined) {
   if (MembershipNo === undefined) return {}
   if (MembershipNo === null) return { OwnCustomerId: null }
   const ownCustomerFields = await customerLookup(ctx).named(ctx, MembershipNo)

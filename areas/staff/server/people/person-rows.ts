@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
-import { HQ } from '#kit/contract/scope.ts'
+import { HQ_CODE } from '#kit/contract/scope.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { anyOf, contains, containsName, equals, equalsText } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
 import type * as people from '../../contract/people.ts'
 import { type Person, peopleRefusals as refusals } from '../../contract/people.ts'
 import type * as contract from '../../contract.ts'
-import { findOwnCustomer } from './own-customer.ts'
+import { findCustomerOfStaff } from './own-customer.ts'
 
 /** Returns a staff member with outlet, department and own membership. */
-export async function readPerson(ctx: Ctx, StaffId: number): Promise<Person> {
+export async function readStaffMember(ctx: Ctx, StaffId: number): Promise<Person> {
   const person = await ctx.db
     .selectFrom('Staff')
     .innerJoin('Building', 'Building.BuildingId', 'Staff.BuildingId')
@@ -22,20 +22,20 @@ export async function readPerson(ctx: Ctx, StaffId: number): Promise<Person> {
     .where('StaffId', '=', StaffId)
     .executeTakeFirst()
   if (!person) throw refusals.notFound()
-  return { ...person, ...(await findOwnCustomer(ctx, StaffId)) }
+  return { ...person, ...(await findCustomerOfStaff(ctx, StaffId)) }
 }
 
 /** Locks the row of a staff member before validation, because two users may save the form concurrently. */
-export async function lockPerson(ctx: Ctx, StaffId: number) {
+export async function lockStaffMember(ctx: Ctx, StaffId: number) {
   await ctx.db.selectFrom('Staff').select('StaffId').where('StaffId', '=', StaffId).forUpdate().execute()
-  return readPerson(ctx, StaffId)
+  return readStaffMember(ctx, StaffId)
 }
 
 type Workplace = { StaffType: Person['StaffType']; BuildingCode: string; DepartmentCode: string | null }
 
 /** Returns the ids of outlet and department; only staff of type HQ can work at HQ, because HQ sees all outlets. */
 export async function findWorkplaceIds(ctx: Ctx, { StaffType, BuildingCode, DepartmentCode }: Workplace) {
-  if ((StaffType === 'HQ') !== (BuildingCode === HQ)) throw refusals.wrongPlace({ StaffType, BuildingCode })
+  if ((StaffType === 'HQ') !== (BuildingCode === HQ_CODE)) throw refusals.wrongPlace({ StaffType, BuildingCode })
   // The shared lock prevents other transactions from deactivating the outlet before this transaction ends.
   const building = await ctx.db
     .selectFrom('Building')
@@ -58,7 +58,7 @@ export async function findWorkplaceIds(ctx: Ctx, { StaffType, BuildingCode, Depa
 }
 
 /** Throws if another active record has the e-mail or phone, because a person could approve their own requests. */
-export async function refuseTakenContact(
+export async function refuseContactOfOtherStaff(
   ctx: Ctx,
   { StaffId = null, Email, ContactNo }: { StaffId?: number | null; Email?: Contact; ContactNo?: Contact },
 ) {
@@ -82,7 +82,7 @@ export const refuseTakenSalesPerson = (SalesPersonCode: string | null) => (error
 }
 
 export async function getStaff(ctx: Ctx, { StaffId }: Input<typeof people.getStaff>) {
-  const person = await readPerson(ctx, StaffId)
+  const person = await readStaffMember(ctx, StaffId)
   if (person.Status === 'Deleted') throw refusals.notFound()
   return person
 }

@@ -1,24 +1,30 @@
 import {
   assertStaffWithinCallerRights,
-  handleAddressChange,
+  endAccessOfStaff,
+  handleAccountAddressChange,
   lockAdministrators,
-  revokeAccess,
 } from '#areas/access/server/index.ts'
-import { replaceImage } from '#areas/media/server/index.ts'
+import { replaceImageOfRecord } from '#areas/media/server/index.ts'
 import { updateStaff as updateRow } from '#areas/organisation/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { staleVersionRefusal } from '#kit/server/errors.ts'
 import { type updateStaff as endpoint, peopleRefusals as refusals } from '../../contract/people.ts'
-import { ownCustomerColumn } from './own-customer.ts'
-import { findWorkplaceIds, lockPerson, readPerson, refuseTakenContact, refuseTakenSalesPerson } from './person-rows.ts'
+import { resolveOwnCustomerColumn } from './own-customer.ts'
+import {
+  findWorkplaceIds,
+  lockStaffMember,
+  readStaffMember,
+  refuseContactOfOtherStaff,
+  refuseTakenSalesPerson,
+} from './person-rows.ts'
 
 export async function updateStaff(
   ctx: Ctx,
   { StaffId, Version, BuildingCode, DepartmentCode, OwnMembershipNo, ...changes }: Input<typeof endpoint>,
 ) {
   if (changes.Status === 'Inactive' || BuildingCode !== undefined) await lockAdministrators(ctx)
-  const person = await lockPerson(ctx, StaffId)
+  const person = await lockStaffMember(ctx, StaffId)
   await assertStaffWithinCallerRights(ctx, StaffId)
   if (person.Status === 'Deleted') throw refusals.deleted()
   if (person.Version !== Version) throw staleVersionRefusal(person)
@@ -45,20 +51,20 @@ export async function updateStaff(
   )
     throw refusals.self()
   const isActive = (changes.Status ?? person.Status) === 'Active'
-  if (isActive && (hasNewContact || isReactivated)) await refuseTakenContact(ctx, { StaffId, ...contact })
-  const ownCustomerFields = hasNewOwnMembership ? await ownCustomerColumn(ctx, OwnMembershipNo) : {}
+  if (isActive && (hasNewContact || isReactivated)) await refuseContactOfOtherStaff(ctx, { StaffId, ...contact })
+  const ownCustomerFields = hasNewOwnMembership ? await resolveOwnCustomerColumn(ctx, OwnMembershipNo) : {}
   const workplace = isMoving || isReactivated ? await findWorkplaceIds(ctx, requested) : {}
   if (changes.Image !== undefined)
-    await replaceImage(ctx, { ObjectType: 'StaffId', ObjectId: StaffId }, person.Image, changes.Image)
+    await replaceImageOfRecord(ctx, { ObjectType: 'StaffId', ObjectId: StaffId }, person.Image, changes.Image)
 
   await updateRow(ctx, { ...changes, ...workplace, ...ownCustomerFields, StaffId, version: Version }).catch(
     refuseTakenSalesPerson(changes.SalesPersonCode ?? null),
   )
-  if (hasNewContact) await handleAddressChange(ctx, StaffId, person, contact)
-  if (isDeactivated || requested.BuildingCode !== person.BuildingCode) await revokeAccess(ctx, StaffId)
+  if (hasNewContact) await handleAccountAddressChange(ctx, StaffId, person, contact)
+  if (isDeactivated || requested.BuildingCode !== person.BuildingCode) await endAccessOfStaff(ctx, StaffId)
 
   ctx.audit('Update Staff', 'Staff', StaffId, `Update Staff in Staff. StaffId - ${StaffId}`)
-  return readPerson(ctx, StaffId)
+  return readStaffMember(ctx, StaffId)
 }
 
 /** Returns the contact fields that the request contains; contact fields that are missing stay unchanged. */

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { buildingFields, insertBuilding, updateBuilding as updateRow } from '#areas/organisation/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
-import { HQ } from '#kit/contract/scope.ts'
+import { HQ_CODE } from '#kit/contract/scope.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { staleVersionRefusal } from '#kit/server/errors.ts'
 import { contains, equalsText } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
 import type * as places from '../../contract/places.ts'
-import { placeRefusals as refusals } from '../../contract/places.ts'
+import { buildingAndDepartmentRefusals as refusals } from '../../contract/places.ts'
 import type * as contract from '../../contract.ts'
 import { requireHeadOffice } from '../head-office.ts'
-import { refuseOccupiedPlace, refuseTakenCode } from './place-rows.ts'
+import { refuseOccupiedPlace, refuseTakenPlaceCode } from './place-rows.ts'
 
 const listedFields = [...buildingFields, 'BuildingId as Id'] as const
 
@@ -40,7 +40,7 @@ export const getBuildings = (ctx: Ctx) =>
   })
 
 export async function addBuilding(ctx: Ctx, input: Input<typeof places.addBuilding>) {
-  const building = await insertBuilding(ctx, input).catch(refuseTakenCode(input.Code))
+  const building = await insertBuilding(ctx, input).catch(refuseTakenPlaceCode(input.Code))
 
   ctx.audit('Create Building', 'Building', building.BuildingId, `Create Building in Outlets. Code - ${building.Code}`)
   return building
@@ -62,7 +62,7 @@ export async function updateBuilding(
   if (!building) throw refusals.buildingNotFound()
   if (building.Version !== Version) throw staleVersionRefusal(building)
   if (changes.Status === 'Inactive' && building.Status === 'Active') {
-    if (building.Code === HQ) throw refusals.headOfficeStays()
+    if (building.Code === HQ_CODE) throw refusals.headOfficeStays()
     await refuseOccupiedPlace(ctx, 'BuildingId', BuildingId)
   }
 

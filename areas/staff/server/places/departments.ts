@@ -6,9 +6,9 @@ import { staleVersionRefusal } from '#kit/server/errors.ts'
 import { contains, equalsText } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
 import type * as contract from '../../contract/places.ts'
-import { placeRefusals as refusals } from '../../contract/places.ts'
+import { buildingAndDepartmentRefusals as refusals } from '../../contract/places.ts'
 import { requireHeadOffice } from '../head-office.ts'
-import { refuseOccupiedPlace, refuseTakenCode } from './place-rows.ts'
+import { refuseOccupiedPlace, refuseTakenPlaceCode } from './place-rows.ts'
 
 export const getDepartments = (ctx: Ctx) =>
   queryList(
@@ -26,7 +26,7 @@ export const listDepartments = (ctx: Ctx, { Search }: Input<typeof contract.list
   })
 
 export async function addDepartment(ctx: Ctx, input: Input<typeof contract.addDepartment>) {
-  const department = await insertDepartment(ctx, input).catch(refuseTakenCode(input.Code))
+  const department = await insertDepartment(ctx, input).catch(refuseTakenPlaceCode(input.Code))
 
   ctx.audit(
     'Create Department',

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { LockOpenIcon, MailIcon, PencilIcon, PlusIcon } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmAction, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
-import { Facts } from '#kit/web/Facts.tsx'
+import { LabelledFacts } from '#kit/web/Facts.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -15,12 +15,12 @@ import { useCall } from '#kit/web/useCall.ts'
 import { type Account, addUser, disableUser, enableUser, updateUser } from '../../../access/contract/accounts.ts'
 import { requestPasswordReset, unlockAccount } from '../../../access/contract/passwords.ts'
 import type { Person } from '../../contract/people.ts'
-import { useRightLimits } from '../rights/useRightLimits.ts'
+import { useGrantableRights } from '../rights/useRightLimits.ts'
 
 type Props = { person: Person; account: Account | null; self: boolean }
 
 /** Card with the account of a staff member; only staff members themselves set their password, through a link. */
-export function AccountCard({ person, account, self }: Props) {
+export function StaffAccountCard({ person, account, self }: Props) {
   const t = useT()
   const [adding, setAdding] = useState(false)
   const suggestedUsername = (
@@ -75,11 +75,11 @@ function ExistingAccount({ person, account, self }: Props & { account: Account }
     failed: 'staff:account.disableFailed',
   })
   const enable = useCall(enableUser, { done: 'staff:account.enabled', failed: 'staff:account.enableFailed' })
-  const privilegeReason = useRightLimits().reasonFor(account)
+  const privilegeReason = useGrantableRights().reasonFor(account)
   const disabledReason = privilegeReason || (self && t('staff:account.notYourOwn'))
   return (
     <Card title={t('staff:account.title')}>
-      <Facts
+      <LabelledFacts
         items={[
           { label: labels.field('Username'), value: account.Username, copy: account.Username },
           { label: labels.field('AccountStatus'), value: <StatusTag area="staff" status={account.Status} /> },

@@ -13,20 +13,20 @@ import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getUser } from '../../../access/contract/accounts.ts'
 import { getStaff, Person, updateStaff } from '../../contract/people.ts'
-import { usePlaceChoices } from '../places/usePlaceChoices.ts'
-import { RightsCard } from '../rights/RightsCard.tsx'
-import { useRightLimits } from '../rights/useRightLimits.ts'
-import { AccountCard } from './AccountCard.tsx'
-import { personFields } from './person-fields.tsx'
+import { useBuildingAndDepartmentChoices } from '../places/usePlaceChoices.ts'
+import { AccountRightsCard } from '../rights/RightsCard.tsx'
+import { useGrantableRights } from '../rights/useRightLimits.ts'
+import { StaffAccountCard } from './AccountCard.tsx'
+import { createStaffFormFields } from './person-fields.tsx'
 
 /** Page of a staff member with personal data, account, and roles and privileges. */
-export function PersonPage() {
+export function StaffMemberPage() {
   const t = useT()
   const { user } = useSession()
-  const { reasonFor } = useRightLimits()
+  const { reasonFor } = useGrantableRights()
   const StaffId = Number(useParams().StaffId)
   const [editing, setEditing] = useState(false)
-  const places = usePlaceChoices()
+  const places = useBuildingAndDepartmentChoices()
   const { data: person, error, refetch } = useRead(getStaff, { StaffId })
   const { data: account } = useRead(getUser, { StaffId })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -71,8 +71,8 @@ export function PersonPage() {
           ]}
         />
       </Card>
-      <AccountCard person={person} account={account.Account} self={isSelf} />
-      {account.Account && <RightsCard key={account.Account.UserId} account={account.Account} self={isSelf} />}
+      <StaffAccountCard person={person} account={account.Account} self={isSelf} />
+      {account.Account && <AccountRightsCard key={account.Account.UserId} account={account.Account} self={isSelf} />}
       <FormDialog
         area="staff"
         title={t('staff:person.edit')}
@@ -82,7 +82,7 @@ export function PersonPage() {
         columns={2}
         initial={person}
         fields={[
-          ...personFields(places, isSelf && t('staff:person.notYourself'), person),
+          ...createStaffFormFields(places, isSelf && t('staff:person.notYourself'), person),
           { name: 'Status', locked: isSelf && t('staff:person.notYourself') },
         ]}
         done="staff:person.updated"

@@ -8,7 +8,7 @@ import { listUsers, type User } from '../../../access/contract/accounts.ts'
 import { deleteStaff, restoreStaff } from '../../contract/people.ts'
 import { Staff } from '../../contract.ts'
 import { userPath } from '../../paths.ts'
-import { usePlaceChoices } from '../places/usePlaceChoices.ts'
+import { useBuildingAndDepartmentChoices } from '../places/usePlaceChoices.ts'
 
 const columns: Column<User>[] = [
   'FullName',
@@ -25,7 +25,7 @@ const columns: Column<User>[] = [
 export function UsersPage() {
   const t = useT()
   const { user } = useSession()
-  const { buildings } = usePlaceChoices()
+  const { buildings } = useBuildingAndDepartmentChoices()
   const remove = useCall(deleteStaff, {
     done: 'staff:person.deleted',
     failed: 'staff:person.deleteFailed',

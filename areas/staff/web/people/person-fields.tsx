@@ -3,13 +3,13 @@ import { useT } from '#kit/web/i18n.ts'
 import { SlotPart, useService } from '#kit/web/slots.ts'
 import { ImageField } from '#kit/web/upload/ImageField.tsx'
 import type { addStaff, Person } from '../../contract/people.ts'
-import type { usePlaceChoices } from '../places/usePlaceChoices.ts'
-import { membershipField } from '../slots.ts'
+import type { useBuildingAndDepartmentChoices } from '../places/usePlaceChoices.ts'
+import { membershipFieldService } from '../slots.ts'
 
-type Places = ReturnType<typeof usePlaceChoices>
+type Places = ReturnType<typeof useBuildingAndDepartmentChoices>
 
 /** Fields of the forms for staff; `lockedReason` locks the fields that users cannot change on their own record. */
-export const personFields = (
+export const createStaffFormFields = (
   { buildings, departments }: Places,
   lockedReason: string | false = false,
   person?: Person,
@@ -43,7 +43,7 @@ function Photo(props: ControlProps) {
 
 /** Field for the staff member's own membership. */
 function OwnMember({ person, ...control }: ControlProps & { person: Person | undefined }) {
-  const field = useService(membershipField)
+  const field = useService(membershipFieldService)
   const currentMember = person?.OwnMembershipNo
     ? { MembershipNo: person.OwnMembershipNo, FullName: person.OwnCustomerName ?? person.OwnMembershipNo }
     : undefined

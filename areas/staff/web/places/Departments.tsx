@@ -15,7 +15,7 @@ import {
 } from '../../contract/places.ts'
 
 /** Section of the outlets page with the departments. */
-export function Departments() {
+export function DepartmentsList() {
   const t = useT()
   const { may } = useSession()
   const [adding, setAdding] = useState(false)

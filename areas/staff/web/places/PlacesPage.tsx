@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useState } from 'react'
-import { HQ } from '#kit/contract/scope.ts'
+import { HQ_CODE } from '#kit/contract/scope.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import type { ControlProps } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -8,21 +8,21 @@ import { Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { PageSection } from '#kit/web/Sections.tsx'
-import { usePageAction } from '#kit/web/screen.ts'
+import { useRegisterAddAction } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { addBuilding, BuildingTypeId, PlaceStatus, updateBuilding } from '../../contract/places.ts'
 import { type Building, type ListedBuilding, listBuildings } from '../../contract.ts'
-import { Departments } from './Departments.tsx'
+import { DepartmentsList } from './Departments.tsx'
 
 /** Page of outlets and departments; users can only deactivate them, because past sales and staff refer to them. */
-export function PlacesPage() {
+export function OutletsAndDepartmentsPage() {
   const t = useT()
   const labels = useLabels('staff')
   const { may } = useSession()
   const [adding, setAdding] = useState(false)
   const [edited, setEdited] = useState<Building>()
-  usePageAction(() => setAdding(true))
+  useRegisterAddAction(() => setAdding(true))
   const columns: Column<ListedBuilding>[] = [
     'Code',
     'Name',
@@ -51,7 +51,7 @@ export function PlacesPage() {
           })}
         />
       </PageSection>
-      <Departments />
+      <DepartmentsList />
       <FormDialog
         area="staff"
         title={t('staff:screens.addBuilding')}
@@ -74,7 +74,7 @@ export function PlacesPage() {
           'Name',
           type,
           'Phone',
-          { name: 'Status', locked: edited?.Code === HQ && t('staff:building.headOfficeStays') },
+          { name: 'Status', locked: edited?.Code === HQ_CODE && t('staff:building.headOfficeStays') },
         ]}
         done="staff:building.updated"
         failed="staff:building.updateFailed"

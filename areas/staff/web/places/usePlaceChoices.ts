@@ -2,7 +2,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { getBuildings, getDepartments } from '../../contract.ts'
 
 /** Returns all workplaces as select options, including head office. */
-export function usePlaceChoices() {
+export function useBuildingAndDepartmentChoices() {
   const { data: buildings } = useRead(getBuildings, {})
   const { data: departments } = useRead(getDepartments, {})
   const choice = ({ Code, Name }: { Code: string; Name: string }) => ({ value: Code, label: Name, hint: Code })

@@ -9,7 +9,7 @@ import { changeRights, getUsers, type Right } from '../../../access/contract/acc
 type Props = { right: Right; give: boolean; open: boolean; onClose: () => void }
 
 /** Dialog that grants or revokes a role or privilege for several people at once. */
-export function GrantDialog({ right, give, open, onClose }: Props) {
+export function GrantRightDialog({ right, give, open, onClose }: Props) {
   const t = useT()
   const id = useId()
   const { user } = useSession()

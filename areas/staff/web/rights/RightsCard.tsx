@@ -1,30 +1,30 @@
 import { Button, Checkbox, Input } from 'antd'
 import { useState } from 'react'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { ActionBar, Columns, Stack, TwoLines } from '#kit/web/Layout.tsx'
+import { ActionBar, Columns, Stack, TwoLineText } from '#kit/web/Layout.tsx'
 import { notify } from '#kit/web/notify.tsx'
 import { RecordPicker } from '#kit/web/RecordPicker.tsx'
 import { Card } from '#kit/web/Sections.tsx'
-import { NoMatch } from '#kit/web/States.tsx'
+import { NoMatchState } from '#kit/web/States.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { type Account, changeRights, getUser, listUsers } from '../../../access/contract/accounts.ts'
-import { type RightKind, type RightName, type Rights, rightFamilies, rightsDifference } from './rights.ts'
-import { useRightLimits } from './useRightLimits.ts'
+import { findRightsDifference, type RightKind, type RightName, type RightNamesByKind, rightFamilies } from './rights.ts'
+import { useGrantableRights } from './useRightLimits.ts'
 import { useRightTexts } from './useRightTexts.ts'
 
 /** Card for the roles and privileges of an account, with search and copy from a colleague; saving applies changes. */
-export function RightsCard({ account, self }: { account: Account; self: boolean }) {
+export function AccountRightsCard({ account, self }: { account: Account; self: boolean }) {
   const t = useT()
   const { about, matches } = useRightTexts()
-  const { holds, reasonFor } = useRightLimits()
+  const { holds, reasonFor } = useGrantableRights()
   const privilegeReason = reasonFor(account)
   const locked = self || privilegeReason !== false
   const [typed, setTyped] = useState('')
-  const [requested, setRequested] = useState<Rights>()
+  const [requested, setRequested] = useState<RightNamesByKind>()
   const visibleRights = requested ?? account
-  const { Give, Take } = rightsDifference(account, visibleRights)
+  const { Give, Take } = findRightsDifference(account, visibleRights)
   const givenCount = Give.Roles.length + Give.Privileges.length
   const takenCount = Take.Roles.length + Take.Privileges.length
   const save = useCall(changeRights, {
@@ -71,7 +71,7 @@ export function RightsCard({ account, self }: { account: Account; self: boolean 
           />
         )}
       </Columns>
-      {families.length === 0 && <NoMatch onClear={() => setTyped('')} />}
+      {families.length === 0 && <NoMatchState onClear={() => setTyped('')} />}
       <Columns least={320} gap="xl">
         {families.map(({ key, kind, names }) => {
           const count = names.filter((name) => has(kind, name)).length
@@ -96,7 +96,7 @@ export function RightsCard({ account, self }: { account: Account; self: boolean 
                   checked={has(kind, name)}
                   onChange={({ target }) => setRights(kind, [name], target.checked)}
                 >
-                  <TwoLines second={about(name)}>{name}</TwoLines>
+                  <TwoLineText second={about(name)}>{name}</TwoLineText>
                 </Checkbox>
               ))}
             </Stack>
@@ -123,7 +123,7 @@ export function RightsCard({ account, self }: { account: Account; self: boolean 
 }
 
 /** Button that copies a colleague's roles and privileges into the unsaved selection. */
-function CopyRights({ to, onCopied }: { to: Account; onCopied: (rights: Rights) => void }) {
+function CopyRights({ to, onCopied }: { to: Account; onCopied: (rights: RightNamesByKind) => void }) {
   const t = useT()
   const find = async (Q: string) => {
     const { rows } = await call(listUsers, { Search: { Q, AccountStatus: 'Active' }, Rows: 20 })
@@ -131,7 +131,7 @@ function CopyRights({ to, onCopied }: { to: Account; onCopied: (rights: Rights) 
       .filter(({ UserId }) => UserId !== to.UserId)
       .map(({ StaffId, FullName, BuildingCode }) => ({
         value: `${StaffId}`,
-        label: personName(FullName),
+        label: formatPersonName(FullName),
         hint: BuildingCode,
       }))
   }

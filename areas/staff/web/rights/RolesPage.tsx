@@ -2,18 +2,18 @@ import { Button, Input, Tag } from 'antd'
 import { MinusIcon, PlusIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Entries, Row, Stack } from '#kit/web/Layout.tsx'
+import { EntryList, Row, Stack } from '#kit/web/Layout.tsx'
 import { FoldedCard } from '#kit/web/Sections.tsx'
-import { ErrorState, LoadingState, NoMatch } from '#kit/web/States.tsx'
+import { ErrorState, LoadingState, NoMatchState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { getUsers, listRoles, type Right } from '../../../access/contract/accounts.ts'
 import { userPath } from '../../paths.ts'
-import { GrantDialog } from './GrantDialog.tsx'
+import { GrantRightDialog } from './GrantDialog.tsx'
 import { type RightName, rightFamilies } from './rights.ts'
-import { useRightLimits } from './useRightLimits.ts'
+import { useGrantableRights } from './useRightLimits.ts'
 import { useRightTexts } from './useRightTexts.ts'
 
 type Pending = { right: Right; give: boolean }
@@ -49,17 +49,17 @@ export function RolesPage() {
         placeholder={t('staff:rights.search')}
         onChange={({ target }) => setTyped(target.value)}
       />
-      {families.length === 0 && <NoMatch onClear={() => setTyped('')} />}
+      {families.length === 0 && <NoMatchState onClear={() => setTyped('')} />}
       {families.map(({ key, rights }) => (
         <FoldedCard key={key} title={t(`staff:family.${key}`)} count={rights.length} flush unfolded={typed !== ''}>
-          <Entries>
+          <EntryList>
             {rights.map((right) => (
               <RightLine key={right.Name} right={right} onAsk={(give) => openDialog({ right, give })} />
             ))}
-          </Entries>
+          </EntryList>
         </FoldedCard>
       ))}
-      {pending && <GrantDialog {...pending} open={isOpen} onClose={() => setIsOpen(false)} />}
+      {pending && <GrantRightDialog {...pending} open={isOpen} onClose={() => setIsOpen(false)} />}
     </Stack>
   )
 }
@@ -69,7 +69,7 @@ const VISIBLE_MAX = 6
 function RightLine({ right, onAsk }: { right: Right; onAsk: (give: boolean) => void }) {
   const t = useT()
   const { about } = useRightTexts()
-  const { holds } = useRightLimits()
+  const { holds } = useGrantableRights()
   const notGrantableReason = !holds(right.Kind, right.Name as RightName) && t('staff:rights.notOwnToGive')
   const { data: users } = useRead(getUsers, {})
   const [showAll, setShowAll] = useState(false)
@@ -85,9 +85,9 @@ function RightLine({ right, onAsk }: { right: Right; onAsk: (give: boolean) => v
           {holders.slice(0, showAll ? holders.length : VISIBLE_MAX).map(({ UserId, FullName }) => (
             <Tag key={UserId}>
               {staffIdByUser.has(UserId) ? (
-                <Link to={userPath({ StaffId: staffIdByUser.get(UserId)! })}>{personName(FullName)}</Link>
+                <Link to={userPath({ StaffId: staffIdByUser.get(UserId)! })}>{formatPersonName(FullName)}</Link>
               ) : (
-                personName(FullName)
+                formatPersonName(FullName)
               )}
             </Tag>
           ))}

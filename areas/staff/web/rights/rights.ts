@@ -4,7 +4,7 @@ import { type Privilege, privileges, type Role, roles } from '../../../access/ro
 
 export type RightKind = 'Role' | 'Privilege'
 export type RightName = Role | Privilege
-export type Rights = { Roles: readonly string[]; Privileges: readonly string[] }
+export type RightNamesByKind = { Roles: readonly string[]; Privileges: readonly string[] }
 
 const families = {
   counter: ['Dashboard', 'Customer', 'Claim Rewards', 'Redeem Rewards', 'Collect Rewards'],
@@ -43,18 +43,18 @@ const families = {
 
 const rolesInFamilies = new Set<string>(Object.values(families).flat())
 
-export type Family = keyof typeof families | 'reports' | 'privileges'
-export type RightFamily = { key: Family; kind: RightKind; names: readonly RightName[] }
+export type RightFamilyName = keyof typeof families | 'reports' | 'privileges'
+export type RightFamily = { key: RightFamilyName; kind: RightKind; names: readonly RightName[] }
 
 /** Groups of roles and privileges; roles without a group belong to reports. */
 export const rightFamilies: readonly RightFamily[] = [
-  ...Object.entries(families).map(([key, names]) => ({ key: key as Family, kind: 'Role' as const, names })),
+  ...Object.entries(families).map(([key, names]) => ({ key: key as RightFamilyName, kind: 'Role' as const, names })),
   { key: 'reports', kind: 'Role', names: roles.filter((role) => !rolesInFamilies.has(role)) },
   { key: 'privileges', kind: 'Privilege', names: privileges },
 ]
 
 /** Returns the roles and privileges to grant and to revoke in order to change one set into the other. */
-export function rightsDifference(from: Rights, to: Rights) {
+export function findRightsDifference(from: RightNamesByKind, to: RightNamesByKind) {
   const added = (before: readonly string[], after: readonly string[]) => after.filter((name) => !before.includes(name))
   return {
     Give: {

@@ -5,10 +5,16 @@ import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 
 /** A secret; with `until` a one-time code that expires at that time. */
-export type NewSecret = { name: string; value: string; until?: string }
+export type NewSystemAccountSecret = { name: string; value: string; until?: string }
 
 /** Dialog that shows a secret once; it closes only by its button, so that a click outside does not lose the secret. */
-export function SecretDialog({ secret, onClose }: { secret: NewSecret | undefined; onClose: () => void }) {
+export function SystemAccountSecretDialog({
+  secret,
+  onClose,
+}: {
+  secret: NewSystemAccountSecret | undefined
+  onClose: () => void
+}) {
   const t = useT()
   const { name = '', value, until } = secret ?? {}
   return (

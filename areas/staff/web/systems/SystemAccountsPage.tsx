@@ -3,7 +3,7 @@ import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
-import { usePageAction } from '#kit/web/screen.ts'
+import { useRegisterAddAction } from '#kit/web/screen.ts'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import {
@@ -15,8 +15,8 @@ import {
   type SystemAccount,
 } from '../../../access/contract/system-accounts.ts'
 import { NetworksDialog } from './NetworksDialog.tsx'
-import { type NewSecret, SecretDialog } from './SecretDialog.tsx'
-import { SystemForms } from './SystemForms.tsx'
+import { type NewSystemAccountSecret, SystemAccountSecretDialog } from './SecretDialog.tsx'
+import { SystemAccountDialogs } from './SystemForms.tsx'
 
 /** Page with the accounts of tills and other programs that use the API. */
 export function SystemAccountsPage() {
@@ -25,8 +25,8 @@ export function SystemAccountsPage() {
   const [edited, setEdited] = useState<SystemAccount>()
   const [rotated, setRotated] = useState<SystemAccount>()
   const [networksOf, setNetworksOf] = useState<SystemAccount>()
-  const [secret, setSecret] = useState<NewSecret>()
-  usePageAction(() => setAdding(true))
+  const [secret, setSecret] = useState<NewSystemAccountSecret>()
+  useRegisterAddAction(() => setAdding(true))
   const disable = useCall(disableSystemAccount, {
     done: 'staff:system.disabled',
     failed: 'staff:system.failed',
@@ -111,9 +111,15 @@ export function SystemAccountsPage() {
         ]}
         empty={{ title: t('staff:system.empty'), hint: t('staff:system.emptyHint') }}
       />
-      <SystemForms adding={adding} edited={edited} rotated={rotated} onClose={closeForms} onSecret={setSecret} />
+      <SystemAccountDialogs
+        adding={adding}
+        edited={edited}
+        rotated={rotated}
+        onClose={closeForms}
+        onSecret={setSecret}
+      />
       <NetworksDialog account={networksOf} onClose={() => setNetworksOf(undefined)} />
-      <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />
+      <SystemAccountSecretDialog secret={secret} onClose={() => setSecret(undefined)} />
     </>
   )
 }

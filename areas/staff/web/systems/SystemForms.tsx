@@ -7,26 +7,26 @@ import {
   type SystemAccount,
   updateSystemAccount,
 } from '../../../access/contract/system-accounts.ts'
-import { outletChoices } from '../outlet-choices.ts'
-import type { NewSecret } from './SecretDialog.tsx'
+import { fetchOutletChoices } from '../outlet-choices.ts'
+import type { NewSystemAccountSecret } from './SecretDialog.tsx'
 
 type Props = {
   adding: boolean
   edited: SystemAccount | undefined
   rotated: SystemAccount | undefined
   onClose: () => void
-  onSecret: (secret: NewSecret) => void
+  onSecret: (secret: NewSystemAccountSecret) => void
 }
 
 const limits = [
-  { name: 'OutletCodes', choices: outletChoices, help: 'staff:system.outletHelp' },
+  { name: 'OutletCodes', choices: fetchOutletChoices, help: 'staff:system.outletHelp' },
   { name: 'Networks', help: 'staff:system.networksHelp' },
   { name: 'EndsOn', help: 'staff:system.endsOnHelp' },
   { name: 'CallsPerMinute', help: 'staff:system.limitHelp' },
 ] as const
 
 /** Dialogs of system accounts: add an account, edit an account, and replace its secret. */
-export function SystemForms({ adding, edited, rotated, onClose, onSecret }: Props) {
+export function SystemAccountDialogs({ adding, edited, rotated, onClose, onSecret }: Props) {
   const t = useT()
   const showSecret = ({ Account, ClientSecret }: Reply<typeof rotateSecret>) =>
     onSecret({ name: Account.Username, value: ClientSecret })

@@ -1,13 +1,13 @@
 import { Button, Modal } from 'antd'
 import { MailIcon, MessageCircleIcon, MessageSquareTextIcon, PhoneIcon, SendIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
-import { contactAddress } from '#kit/web/ContactWay.tsx'
+import { contactLinkUrl } from '#kit/web/ContactWay.tsx'
 import { DateInput } from '#kit/web/DateInput.tsx'
 import { businessDate, formatDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Box, Muted, Row, Stack } from '#kit/web/Layout.tsx'
+import { BorderedBox, Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { RecordPicker } from '#kit/web/RecordPicker.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
@@ -41,7 +41,7 @@ function useHindranceText() {
 }
 
 /** Buttons to contact the customer of a task; each contact adds a progress log and suggests a follow-up. */
-export function ContactBar({ task, customer }: { task: TaskView; customer: TaskCustomer }) {
+export function TaskContactBar({ task, customer }: { task: TaskView; customer: TaskCustomer }) {
   const t = useT()
   const labels = useLabels('tasks')
   const hindranceText = useHindranceText()
@@ -63,7 +63,7 @@ export function ContactBar({ task, customer }: { task: TaskView; customer: TaskC
               key={ContactType}
               {...shared}
               href={Link}
-              aria-label={`${shared.children}, ${personName(customer.FullName)}`}
+              aria-label={`${shared.children}, ${formatPersonName(customer.FullName)}`}
               onClick={() => contact.mutate({ TaskId, ContactType })}
             />
           ) : (
@@ -119,12 +119,12 @@ function MessageDialog({ task, customer, way, templates, followUp, onClose }: Me
   const contact = useContact(onClose)
   const reason = hindranceText(data?.Hindrance ?? null)
   const wayLabel = labels.value('ContactType', way)
-  const address = contactAddress(customer, 'WhatsApp')
+  const address = contactLinkUrl(customer, 'WhatsApp')
   const send = () => contact.mutate({ TaskId, ContactType: way, TemplateId, FollowUpDate })
   return (
     <Modal
       open
-      title={t('tasks:contact.to', { way: wayLabel, name: personName(customer.FullName) })}
+      title={t('tasks:contact.to', { way: wayLabel, name: formatPersonName(customer.FullName) })}
       width={560}
       onCancel={onClose}
       footer={
@@ -165,14 +165,14 @@ function MessageDialog({ task, customer, way, templates, followUp, onClose }: Me
         {error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : data ? (
-          <Box>
+          <BorderedBox>
             {data.Subject && (
               <p>
                 <strong>{data.Subject}</strong>
               </p>
             )}
             <p className="tasks-words">{data.Text}</p>
-          </Box>
+          </BorderedBox>
         ) : (
           <LoadingState rows={3} />
         )}

@@ -4,21 +4,21 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { getCustomer } from '#areas/customers/contract/customers.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Entries, Entry, Muted } from '#kit/web/Layout.tsx'
+import { EntryList, ListEntry, Muted } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { listTasks } from '../../contract/tasks.ts'
 import { tasksPath } from '../../paths.ts'
-import { AddTask } from '../task/AddTask.tsx'
-import { DueTag, TaskStatusTag } from '../task/TaskTags.tsx'
+import { AddTaskDialog } from '../task/AddTask.tsx'
+import { TaskDueTag, TaskStatusTag } from '../task/TaskTags.tsx'
 import { translateTaskName } from '../words.ts'
 
 const VISIBLE_MAX = 5
 
 /** Card with the latest tasks that concern a customer. */
-export function CustomerTasks({ CustomerId }: { CustomerId: number }) {
+export function CustomerTasksCard({ CustomerId }: { CustomerId: number }) {
   const t = useT()
   const { has } = useSession()
   const [adding, setAdding] = useState(false)
@@ -48,22 +48,22 @@ export function CustomerTasks({ CustomerId }: { CustomerId: number }) {
       ) : data.rows.length === 0 ? (
         <Muted as="p">{t('tasks:noneOfCustomer')}</Muted>
       ) : (
-        <Entries>
+        <EntryList>
           {data.rows.map((task) => (
-            <Entry key={task.TaskId} side={<TaskStatusTag status={task.Status} />}>
+            <ListEntry key={task.TaskId} side={<TaskStatusTag status={task.Status} />}>
               {has('Tasks') ? (
                 <Link to={tasksPath({ task: task.TaskId })}>{translateTaskName(t, task)}</Link>
               ) : (
                 translateTaskName(t, task)
               )}
               <Muted as="div">
-                <DueTag task={task} />
+                <TaskDueTag task={task} />
               </Muted>
-            </Entry>
+            </ListEntry>
           ))}
-        </Entries>
+        </EntryList>
       )}
-      <AddTask open={adding} onClose={() => setAdding(false)} customer={customer} />
+      <AddTaskDialog open={adding} onClose={() => setAdding(false)} customer={customer} />
     </Card>
   )
 }

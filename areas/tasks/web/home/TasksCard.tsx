@@ -1,23 +1,23 @@
 import { Link, useLocation } from 'react-router'
-import { shortName } from '#kit/contract/person.ts'
+import { shortenPersonName } from '#kit/contract/person.ts'
 import { CardLines, NothingToDo } from '#kit/web/HomeParts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
-import { pagerStates } from '#kit/web/table/pager-state.ts'
+import { createPagerStates } from '#kit/web/table/pager-state.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { listTasks } from '../../contract/tasks.ts'
 import { tasksPath } from '../../paths.ts'
-import { DueTag, TaskStatusTag } from '../task/TaskTags.tsx'
+import { TaskDueTag, TaskStatusTag } from '../task/TaskTags.tsx'
 import { translateTaskName } from '../words.ts'
 
 const FRESH_MS = 60_000
 const linkOf = ({ TaskId }: { TaskId: number }) => tasksPath({ task: TaskId })
 
 /** Card with the user's due tasks, overdue ones first; the dialog of a task also opens the next and previous task. */
-export function TasksCard() {
+export function OwnTasksCard() {
   const t = useT()
   const { has } = useSession()
   const { pathname, search } = useLocation()
@@ -29,7 +29,7 @@ export function TasksCard() {
   )
   if (!mayReadTasks) return null
   const rows = data?.rows ?? []
-  const stateOf = pagerStates(rows, (row) => linkOf(row as { TaskId: number }), {
+  const stateOf = createPagerStates(rows, (row) => linkOf(row as { TaskId: number }), {
     list: listTasks.path,
     input: {},
     before: 0,
@@ -53,9 +53,9 @@ export function TasksCard() {
                   {translateTaskName(t, task)}
                 </Link>
                 {/* The customer is on a line of its own, so that all tasks have the same layout. */}
-                {task.Customer && <Muted as="bdi">{shortName(task.Customer.FullName)}</Muted>}
+                {task.Customer && <Muted as="bdi">{shortenPersonName(task.Customer.FullName)}</Muted>}
                 <Muted>
-                  <DueTag task={task} />
+                  <TaskDueTag task={task} />
                 </Muted>
               </span>
               <TaskStatusTag status={task.Status} />

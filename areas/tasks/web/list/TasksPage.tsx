@@ -1,16 +1,16 @@
 import { AlarmClockIcon, CircleCheckIcon, PlayIcon, Trash2Icon, UserCheckIcon } from 'lucide-react'
-import { useCustomColumns, useCustomSearch } from '#areas/custom-fields/web/index.ts'
-import { personName, shortName } from '#kit/contract/person.ts'
+import { useCustomFieldColumns, useCustomFieldFilters } from '#areas/custom-fields/web/index.ts'
+import { formatPersonName, shortenPersonName } from '#kit/contract/person.ts'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
-import { usePageAction } from '#kit/web/screen.ts'
+import { useRegisterAddAction } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import type { BulkAction } from '#kit/web/table/bulk.ts'
 import type { Column } from '#kit/web/table/columns.tsx'
-import { TwoLines } from '#kit/web/table/TwoLines.tsx'
+import { TwoLineCell } from '#kit/web/table/TwoLines.tsx'
 import type { PageView } from '#kit/web/table/ViewTabs.tsx'
 import { useRecordDialog } from '#kit/web/useRecordDialog.ts'
 import { taskGroups } from '../../contract/records.ts'
@@ -25,11 +25,11 @@ import {
   TaskStatus,
   updateTask,
 } from '../../contract/tasks.ts'
-import { AddTask } from '../task/AddTask.tsx'
-import { OwnerPicker } from '../task/EditTask.tsx'
-import { dateInDays } from '../task/TaskActs.tsx'
+import { AddTaskDialog } from '../task/AddTask.tsx'
+import { TaskOwnerPicker } from '../task/EditTask.tsx'
+import { businessDateInDays } from '../task/TaskActs.tsx'
 import { TaskDialog } from '../task/TaskDialog.tsx'
-import { DueTag, TaskStatusTag } from '../task/TaskTags.tsx'
+import { TaskDueTag, TaskStatusTag } from '../task/TaskTags.tsx'
 import { useTaskDialog } from '../task/useTaskDialog.ts'
 import { formatDueDay, translateTaskName } from '../words.ts'
 
@@ -51,12 +51,12 @@ export function TasksPage() {
   const t = useT()
   const labels = useLabels('tasks')
   const { isHQ } = useSession()
-  const customColumns: readonly Column<Task>[] = useCustomColumns('Task') as never
-  const customSearch = useCustomSearch('Task')
+  const customColumns: readonly Column<Task>[] = useCustomFieldColumns('Task') as never
+  const customSearch = useCustomFieldFilters('Task')
   const adding = useRecordDialog(listTasks, 'TaskId')
   const { linkTo } = useTaskDialog()
   const bulk = useBulk()
-  usePageAction(adding.add)
+  useRegisterAddAction(adding.add)
   return (
     <>
       <ResourceTable
@@ -72,25 +72,25 @@ export function TasksPage() {
             field: 'Name',
             second: 'Customer.FullName',
             render: (task) => (
-              <TwoLines second={task.Customer && <bdi>{shortName(task.Customer.FullName)}</bdi>}>
+              <TwoLineCell second={task.Customer && <bdi>{shortenPersonName(task.Customer.FullName)}</bdi>}>
                 {translateTaskName(t, task)}
-              </TwoLines>
+              </TwoLineCell>
             ),
             phone: (task) => (
               <span className="carat-two-lines">
                 <span>{translateTaskName(t, task)}</span>
-                {task.Customer && <Muted as="bdi">{shortName(task.Customer.FullName)}</Muted>}
+                {task.Customer && <Muted as="bdi">{shortenPersonName(task.Customer.FullName)}</Muted>}
               </span>
             ),
           },
           {
             field: 'DueDate',
-            render: (task) => (task.Status === 'Completed' ? formatDueDay(task) : <DueTag task={task} />),
+            render: (task) => (task.Status === 'Completed' ? formatDueDay(task) : <TaskDueTag task={task} />),
           },
           { field: 'Status', render: (task) => <TaskStatusTag status={task.Status} /> },
           {
             field: 'OwnerName',
-            render: ({ OwnerName }) => OwnerName && <bdi>{personName(OwnerName)}</bdi>,
+            render: ({ OwnerName }) => OwnerName && <bdi>{formatPersonName(OwnerName)}</bdi>,
           },
           ...(isHQ ? (['OutletCode'] as const) : []),
           { field: 'Priority', render: (task) => <PriorityWord task={task} /> },
@@ -127,7 +127,7 @@ export function TasksPage() {
         empty={{ title: t('tasks:empty'), hint: t('tasks:emptyHint') }}
       />
       <TaskDialog />
-      <AddTask open={adding.adding} onClose={adding.close} />
+      <AddTaskDialog open={adding.adding} onClose={adding.close} />
     </>
   )
 
@@ -173,7 +173,7 @@ function useBulk(): readonly BulkAction<Task>[] {
       label: t('tasks:act.snoozeTomorrow'),
       icon: <AlarmClockIcon aria-hidden />,
       refuse: refuseCompleted,
-      each: ({ TaskId, Version }) => call(updateTask, { TaskId, Version, SnoozedUntil: dateInDays(1) }),
+      each: ({ TaskId, Version }) => call(updateTask, { TaskId, Version, SnoozedUntil: businessDateInDays(1) }),
       undo: ({ TaskId, SnoozedUntil }, reply) => call(updateTask, { TaskId, ...versionAfter(reply), SnoozedUntil }),
     },
     {
@@ -184,7 +184,7 @@ function useBulk(): readonly BulkAction<Task>[] {
         maxLength: 20,
         required: true,
         control: ({ id, value, onChange }) => (
-          <OwnerPicker
+          <TaskOwnerPicker
             id={id}
             value={value ? Number(value) : null}
             outlet={isHQ ? undefined : user.building?.code}

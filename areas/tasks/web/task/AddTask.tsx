@@ -1,12 +1,12 @@
 import { useCustomFields } from '#areas/custom-fields/web/index.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import type { ControlProps, FormField } from '#kit/web/form/fields.ts'
 import { businessDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import { addTask } from '../../contract/tasks.ts'
-import { GroupPicker, OwnerPicker, PlacePicker } from './EditTask.tsx'
+import { TaskGroupPicker, TaskOutletPicker, TaskOwnerPicker } from './EditTask.tsx'
 
 type Props = {
   open: boolean
@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** Dialog for a new task. */
-export function AddTask({ open, onClose, customer, onDone }: Props) {
+export function AddTaskDialog({ open, onClose, customer, onDone }: Props) {
   const t = useT()
   const { user, isHQ } = useSession()
   const customFields = useCustomFields('Task')
@@ -26,11 +26,13 @@ export function AddTask({ open, onClose, customer, onDone }: Props) {
     { name: 'Description', kind: 'multiline', wide: true },
     { name: 'DueDate', kind: 'date-time' },
     'Priority',
-    ...(isHQ ? [{ name: 'SSOBuildingId' as const, control: (props: ControlProps) => <PlacePicker {...props} /> }] : []),
-    { name: 'GroupCode', control: (props) => <GroupPicker {...props} /> },
+    ...(isHQ
+      ? [{ name: 'SSOBuildingId' as const, control: (props: ControlProps) => <TaskOutletPicker {...props} /> }]
+      : []),
+    { name: 'GroupCode', control: (props) => <TaskGroupPicker {...props} /> },
     {
       name: 'OwnerStaffId',
-      control: (props) => <OwnerPicker {...props} outlet={isHQ ? undefined : user.building?.code} />,
+      control: (props) => <TaskOwnerPicker {...props} outlet={isHQ ? undefined : user.building?.code} />,
     },
     ...customFields,
   ]
@@ -39,7 +41,7 @@ export function AddTask({ open, onClose, customer, onDone }: Props) {
       area="tasks"
       open={open}
       onClose={onClose}
-      title={customer ? t('tasks:addFor', { name: personName(customer.FullName) }) : t('tasks:add')}
+      title={customer ? t('tasks:addFor', { name: formatPersonName(customer.FullName) }) : t('tasks:add')}
       call={addTask}
       columns={2}
       initial={{ DueDate: `${businessDate()}T18:00:00`, Priority: 'Normal' }}

@@ -1,6 +1,6 @@
 import { useCustomFields } from '#areas/custom-fields/web/index.ts'
 import { listBuildings, listStaffs } from '#areas/staff/contract.ts'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import type { FormField } from '#kit/web/form/fields.ts'
@@ -12,7 +12,11 @@ import { type TaskView, updateTask } from '../../contract/tasks.ts'
 type ControlledProps = { id?: string; value?: unknown; onChange?: (value: unknown) => void; onBlur?: () => void }
 
 /** Select control for an active task group. */
-export const GroupPicker = ({ value, onChange, ...rest }: ControlledProps & { known?: string | null | undefined }) => (
+export const TaskGroupPicker = ({
+  value,
+  onChange,
+  ...rest
+}: ControlledProps & { known?: string | null | undefined }) => (
   <RecordPicker
     {...rest}
     name="task groups"
@@ -30,19 +34,19 @@ export const GroupPicker = ({ value, onChange, ...rest }: ControlledProps & { kn
 type OwnerProps = ControlledProps & { outlet: string | undefined; known?: string | null | undefined }
 
 /** Select control for the owner of a task, who works at the task's outlet. */
-export const OwnerPicker = ({ value, onChange, outlet, known, ...rest }: OwnerProps) => (
+export const TaskOwnerPicker = ({ value, onChange, outlet, known, ...rest }: OwnerProps) => (
   <RecordPicker
     {...rest}
     name={`task owners ${outlet}`}
     allowClear
     value={typeof value === 'number' ? `${value}` : null}
-    chosen={typeof value === 'number' && known ? { value: `${value}`, label: personName(known) } : undefined}
+    chosen={typeof value === 'number' && known ? { value: `${value}`, label: formatPersonName(known) } : undefined}
     find={async (typed) => {
       const { rows } = await call(listStaffs, {
         Rows: 20,
         Search: { Q: typed, Status: 'Active', ...(outlet && { BuildingCode: outlet }) },
       })
-      return rows.map(({ StaffId, FullName }) => ({ value: `${StaffId}`, label: personName(FullName) }))
+      return rows.map(({ StaffId, FullName }) => ({ value: `${StaffId}`, label: formatPersonName(FullName) }))
     }}
     onChange={(id) => onChange?.(id === null ? null : Number(id))}
   />
@@ -52,7 +56,12 @@ export const OwnerPicker = ({ value, onChange, outlet, known, ...rest }: OwnerPr
 const BUILDING_TYPES = [1, 4, 5]
 
 /** Select control for the outlet of a task, which only head office uses. */
-export const PlacePicker = ({ value, onChange, known, ...rest }: ControlledProps & { known?: string | undefined }) => (
+export const TaskOutletPicker = ({
+  value,
+  onChange,
+  known,
+  ...rest
+}: ControlledProps & { known?: string | undefined }) => (
   <RecordPicker
     {...rest}
     name="task outlets"
@@ -70,7 +79,7 @@ export const PlacePicker = ({ value, onChange, known, ...rest }: ControlledProps
 )
 
 /** Dialog to edit a task; fields that only head office can change are locked. */
-export function EditTask({ task, open, onClose }: { task: TaskView; open: boolean; onClose: () => void }) {
+export function EditTaskDialog({ task, open, onClose }: { task: TaskView; open: boolean; onClose: () => void }) {
   const t = useT()
   const customFields = useCustomFields('Task', task.CustomValues)
   const fields: FormField<typeof updateTask>[] = [
@@ -84,16 +93,16 @@ export function EditTask({ task, open, onClose }: { task: TaskView; open: boolea
     {
       name: 'SSOBuildingId',
       locked: task.May.Outlet === 'N' && t('tasks:byHeadOffice'),
-      control: (props) => <PlacePicker {...props} known={task.OutletName} />,
+      control: (props) => <TaskOutletPicker {...props} known={task.OutletName} />,
     },
     'Priority',
     {
       name: 'GroupCode',
-      control: (props) => <GroupPicker {...props} known={task.GroupName} />,
+      control: (props) => <TaskGroupPicker {...props} known={task.GroupName} />,
     },
     {
       name: 'OwnerStaffId',
-      control: (props) => <OwnerPicker {...props} outlet={task.OutletCode} known={task.OwnerName} />,
+      control: (props) => <TaskOwnerPicker {...props} outlet={task.OutletCode} known={task.OwnerName} />,
     },
     ...customFields,
   ]

@@ -1,4 +1,4 @@
 import { ListChecksIcon } from 'lucide-react'
 
 /** Icon that pages of other areas show for the action on tasks. */
-export const Icon = () => <ListChecksIcon aria-hidden />
+export const AddTaskIcon = () => <ListChecksIcon aria-hidden />

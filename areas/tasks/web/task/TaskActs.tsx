@@ -19,17 +19,17 @@ import { useShortcut } from '#kit/web/shortcuts.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { deleteTask, restoreTask, type TaskView, updateTask } from '../../contract/tasks.ts'
 import { translateTaskName } from '../words.ts'
-import { EditTask } from './EditTask.tsx'
+import { EditTaskDialog } from './EditTask.tsx'
 
 const SNOOZES = [1, 3, 7, 14] as const
 
-export const dateInDays = (days: number) =>
+export const businessDateInDays = (days: number) =>
   new Date(Date.parse(`${businessDate()}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 type Props = { task: TaskView; inDialog?: boolean; onChanged?: (() => void) | undefined }
 
 /** Buttons for the actions on a task, which also have keyboard shortcuts. */
-export function TaskActs({ task, inDialog = false, onChanged }: Props) {
+export function TaskActions({ task, inDialog = false, onChanged }: Props) {
   const t = useT()
   const { user } = useSession()
   const [editing, setEditing] = useState(false)
@@ -54,7 +54,7 @@ export function TaskActs({ task, inDialog = false, onChanged }: Props) {
       { onSuccess: () => isOpen && onChanged?.() },
     )
   const take = () => update.mutate({ TaskId, Version, OwnerStaffId: isOwner ? null : (user.staff?.id ?? null) })
-  const snooze = (days: number) => update.mutate({ TaskId, Version, SnoozedUntil: dateInDays(days) })
+  const snooze = (days: number) => update.mutate({ TaskId, Version, SnoozedUntil: businessDateInDays(days) })
   useShortcut('i', 'tasks:act.start', start, { enabled: isOpen, inDialog })
   useShortcut('x', 'tasks:act.complete', complete, { enabled: isOpen && mayComplete, inDialog })
   useShortcut('t', 'tasks:act.take', take, { enabled: isOpen, inDialog })
@@ -118,7 +118,7 @@ export function TaskActs({ task, inDialog = false, onChanged }: Props) {
           run={() => remove.mutateAsync({ TaskId })}
         />
       )}
-      <EditTask task={task} open={editing} onClose={() => setEditing(false)} />
+      <EditTaskDialog task={task} open={editing} onClose={() => setEditing(false)} />
     </Row>
   )
 }

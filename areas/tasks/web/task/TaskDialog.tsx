@@ -1,15 +1,15 @@
 import { Button, Modal } from 'antd'
 import { ChevronLeftIcon, ChevronRightIcon, HistoryIcon } from 'lucide-react'
 import { Link } from 'react-router'
-import { useCustomFacts } from '#areas/custom-fields/web/index.ts'
+import { useCustomFieldFacts } from '#areas/custom-fields/web/index.ts'
 import { customerPath } from '#areas/customers/paths.ts'
 import { salePath } from '#areas/sales/paths.ts'
-import { personName } from '#kit/contract/person.ts'
-import { Facts } from '#kit/web/Facts.tsx'
+import { formatPersonName } from '#kit/contract/person.ts'
+import { LabelledFacts } from '#kit/web/Facts.tsx'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { formatDate, formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Columns, Entries, Entry, Muted, Row, Stack } from '#kit/web/Layout.tsx'
+import { Columns, EntryList, ListEntry, Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { PageSection } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
@@ -17,11 +17,11 @@ import { useSession } from '#kit/web/session.ts'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getTask, type TaskView } from '../../contract/tasks.ts'
-import { ContactBar } from '../contact/ContactBar.tsx'
-import { formatDueDay, formatReason, translateTaskName } from '../words.ts'
-import { TaskActs } from './TaskActs.tsx'
+import { TaskContactBar } from '../contact/ContactBar.tsx'
+import { formatDueDay, formatTaskReason, translateTaskName } from '../words.ts'
+import { TaskActions } from './TaskActs.tsx'
 import { TaskFiles } from './TaskFiles.tsx'
-import { TaskLogs } from './TaskLogs.tsx'
+import { TaskProgressLogs } from './TaskLogs.tsx'
 import { TaskTags } from './TaskTags.tsx'
 import { useTaskDialog } from './useTaskDialog.ts'
 
@@ -83,7 +83,7 @@ function TaskContent({ TaskId, next, close }: TaskContentProps) {
       <Stack gap="m">
         <h3 className="carat-record-name">{translateTaskName(t, task)}</h3>
         <TaskTags task={task} />
-        <TaskActs task={task} inDialog onChanged={next ?? close} />
+        <TaskActions task={task} inDialog onChanged={next ?? close} />
       </Stack>
       <Columns least={340} gap="xl">
         <Stack>
@@ -91,7 +91,7 @@ function TaskContent({ TaskId, next, close }: TaskContentProps) {
           <TaskDetails task={task} />
           <TaskFiles TaskId={TaskId} writable={isOpen} />
         </Stack>
-        <TaskLogs task={task} writable={isOpen} next={next} />
+        <TaskProgressLogs task={task} writable={isOpen} next={next} />
       </Columns>
     </Stack>
   )
@@ -103,12 +103,12 @@ function TaskCustomerSection({ task }: { task: TaskView }) {
   const { has } = useSession()
   const { Customer } = task
   if (!Customer) return null
-  const name = <bdi>{personName(Customer.FullName)}</bdi>
+  const name = <bdi>{formatPersonName(Customer.FullName)}</bdi>
   return (
     <PageSection title={t('tasks:about')}>
       <Stack gap="m">
-        <ContactBar task={task} customer={Customer} />
-        <Facts
+        <TaskContactBar task={task} customer={Customer} />
+        <LabelledFacts
           items={[
             {
               label: labels.field('FullName'),
@@ -132,8 +132,8 @@ function TaskCustomerSection({ task }: { task: TaskView }) {
 function TaskDetails({ task }: { task: TaskView }) {
   const t = useT()
   const labels = useLabels('tasks')
-  const customFacts = useCustomFacts('Task', task.CustomValues)
-  const because = formatReason(t, task.Because)
+  const customFacts = useCustomFieldFacts('Task', task.CustomValues)
+  const because = formatTaskReason(t, task.Because)
   return (
     <PageSection title={t('tasks:details')}>
       <Stack gap="m">
@@ -143,11 +143,14 @@ function TaskDetails({ task }: { task: TaskView }) {
             <HistoryIcon aria-hidden className="tasks-icon" /> {because}
           </Muted>
         )}
-        <Facts
+        <LabelledFacts
           items={[
             { label: labels.field('OutletName'), value: task.OutletName },
             { label: labels.field('DueDate'), value: formatDueDay(task) },
-            { label: labels.field('OwnerStaffId'), value: task.OwnerName && <bdi>{personName(task.OwnerName)}</bdi> },
+            {
+              label: labels.field('OwnerStaffId'),
+              value: task.OwnerName && <bdi>{formatPersonName(task.OwnerName)}</bdi>,
+            },
             { label: labels.field('GroupCode'), value: task.GroupName },
             { label: labels.field('Source'), value: labels.value('Source', task.Source) },
             task.FollowUpDate !== null && {
@@ -156,7 +159,7 @@ function TaskDetails({ task }: { task: TaskView }) {
             },
             task.CompletedAt !== null && {
               label: labels.field('CompletedAt'),
-              value: [formatInstant(task.CompletedAt), task.CompletedByName && personName(task.CompletedByName)]
+              value: [formatInstant(task.CompletedAt), task.CompletedByName && formatPersonName(task.CompletedByName)]
                 .filter(Boolean)
                 .join(' · '),
             },
@@ -166,22 +169,22 @@ function TaskDetails({ task }: { task: TaskView }) {
         {task.Credits.length > 0 && (
           <>
             <h3 className="carat-part">{t('tasks:credits')}</h3>
-            <Entries>
+            <EntryList>
               {task.Credits.map((credit) => (
-                <Entry key={credit.TransactionId} side={<MoneyText amount={credit.Amount} />}>
+                <ListEntry key={credit.TransactionId} side={<MoneyText amount={credit.Amount} />}>
                   <Link to={salePath({ InvoiceNo: credit.InvoiceNo, TransactionType: 'N' })}>{credit.InvoiceNo}</Link>
                   <Muted as="div">
                     {formatDate(credit.BusinessDate)}
                     {credit.StaffName && (
                       <>
                         {' · '}
-                        <bdi>{personName(credit.StaffName)}</bdi>
+                        <bdi>{formatPersonName(credit.StaffName)}</bdi>
                       </>
                     )}
                   </Muted>
-                </Entry>
+                </ListEntry>
               ))}
-            </Entries>
+            </EntryList>
           </>
         )}
       </Stack>

@@ -6,7 +6,7 @@ import { ShortInstant } from '#kit/web/Dates.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { formatBytes } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Entries, Entry, Muted, Row, Stack } from '#kit/web/Layout.tsx'
+import { EntryList, ListEntry, Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { PageSection } from '#kit/web/Sections.tsx'
 import { ErrorState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -35,9 +35,9 @@ export function TaskFiles({ TaskId, writable }: Props) {
     <PageSection title={t('tasks:files.title')}>
       <Stack gap="m">
         {files.length > 0 && (
-          <Entries>
+          <EntryList>
             {files.map((file) => (
-              <Entry
+              <ListEntry
                 key={file.MediaId}
                 side={
                   <FileActs
@@ -48,9 +48,9 @@ export function TaskFiles({ TaskId, writable }: Props) {
                 }
               >
                 <File file={file} />
-              </Entry>
+              </ListEntry>
             ))}
-          </Entries>
+          </EntryList>
         )}
         {writable && (
           <DropZone kind="file" owner={owner} choose={t('tasks:files.add')} onUploaded={() => void refetch()} />

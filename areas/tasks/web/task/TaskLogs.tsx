@@ -1,10 +1,10 @@
 import { Checkbox, Pagination } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { personName } from '#kit/contract/person.ts'
+import { formatPersonName } from '#kit/contract/person.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import type { FormField } from '#kit/web/form/fields.ts'
-import { businessDate, formatDate, shortInstant } from '#kit/web/format.ts'
+import { businessDate, formatDate, formatShortInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, PlainTable, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -20,7 +20,7 @@ import { LogStatus, type ProgressLog, type TaskView } from '../../contract/tasks
 type Props = { task: TaskView; writable: boolean; next: (() => void) | undefined }
 
 /** Lists the progress logs of a task, with a form to add one. */
-export function TaskLogs({ task, writable, next }: Props) {
+export function TaskProgressLogs({ task, writable, next }: Props) {
   const t = useT()
   const [editing, setEditing] = useState<ProgressLog>()
   const { TaskId } = task
@@ -107,10 +107,10 @@ function LogTable({ logs, actions }: TableProps) {
                     {labels.value('ContactType', log.ContactType)} ·{' '}
                     {log.UpdatedByStaffName && (
                       <>
-                        <bdi>{personName(log.UpdatedByStaffName)}</bdi> ·{' '}
+                        <bdi>{formatPersonName(log.UpdatedByStaffName)}</bdi> ·{' '}
                       </>
                     )}
-                    {shortInstant(log.CreatedAt)}
+                    {formatShortInstant(log.CreatedAt)}
                   </Muted>
                 </span>
               </td>

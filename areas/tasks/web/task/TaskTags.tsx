@@ -5,7 +5,7 @@ import { useLabels } from '#kit/web/labels.ts'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import '../tasks.css'
 import type { Task } from '../../contract/tasks.ts'
-import { dueText } from '../words.ts'
+import { formatTaskDue } from '../words.ts'
 
 /** To Do is blue and In Progress is yellow, as specified. */
 export const TaskStatusTag = ({ status, quiet }: { status: Task['Status']; quiet?: boolean }) => (
@@ -18,11 +18,11 @@ export const TaskStatusTag = ({ status, quiet }: { status: Task['Status']; quiet
 )
 
 /** Shows the due day of a task; the day of an overdue task is highlighted. */
-export function DueTag({ task }: { task: Pick<Task, 'Bucket' | 'DueDay'> }) {
+export function TaskDueTag({ task }: { task: Pick<Task, 'Bucket' | 'DueDay'> }) {
   const t = useT()
   return (
     <span className={task.Bucket === 'Overdue' ? 'carat-bad carat-nowrap' : 'carat-nowrap'}>
-      <ClockIcon aria-hidden className="tasks-icon" /> {dueText(t, task)}
+      <ClockIcon aria-hidden className="tasks-icon" /> {formatTaskDue(t, task)}
     </span>
   )
 }
@@ -33,7 +33,7 @@ export function TaskTags({ task }: { task: Task }) {
   return (
     <Row gap="m">
       <TaskStatusTag status={task.Status} />
-      {task.Status !== 'Completed' && <DueTag task={task} />}
+      {task.Status !== 'Completed' && <TaskDueTag task={task} />}
       {task.Priority === 'High' && (
         <span className="carat-nowrap">
           <FlagIcon aria-hidden className="tasks-icon" /> {labels.value('Priority', 'High')}

@@ -1,6 +1,6 @@
 import {
   ConfirmedMessages,
-  ERP_FETCH_MAX,
+  ERP_FETCHED_MESSAGES_MAX,
   ERP_REPLY_LIMITS,
   FetchedMessages,
   type VoucherMessage,
@@ -19,7 +19,7 @@ declare module '#kit/server/ctx.ts' {
 }
 
 /** Error that the whole ERP is unavailable, in which case no message counts as failed. */
-export class ErpUnavailable extends Error {
+export class ErpUnavailableError extends Error {
   /** Number of seconds to wait, from the ERP's Retry-After header. */
   readonly retryAfter: number
 
@@ -35,21 +35,21 @@ const CERTIFICATE = /CERT|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/
 /** Converts a network error to ErpUnavailable with a readable reason; returns other errors unchanged. */
 function toUnavailable(error: unknown): unknown {
   const { name, cause } = error as Error & { cause?: { code?: unknown } }
-  if (name === 'TimeoutError') return new ErpUnavailable('timeout')
+  if (name === 'TimeoutError') return new ErpUnavailableError('timeout')
   const code = cause?.code
   if (typeof code !== 'string') return error
-  if (HOST_UNKNOWN.has(code)) return new ErpUnavailable('host')
-  if (code === 'ECONNREFUSED') return new ErpUnavailable('refused')
-  return new ErpUnavailable(CERTIFICATE.test(code) ? 'certificate' : 'connection')
+  if (HOST_UNKNOWN.has(code)) return new ErpUnavailableError('host')
+  if (code === 'ECONNREFUSED') return new ErpUnavailableError('refused')
+  return new ErpUnavailableError(CERTIFICATE.test(code) ? 'certificate' : 'connection')
 }
 
 /** Result of sending one message: accepted, rejected permanently, or a temporary server error. */
-export type SendOutcome = { outcome: 'taken' } | { outcome: 'refused' | 'fault'; reason: string }
+export type ErpSendOutcome = { outcome: 'taken' } | { outcome: 'refused' | 'fault'; reason: string }
 
 const REASON_MOST = 300
 const RETRY_AFTER_MOST = 3_600
 
-export function erpClient(erp: ErpSettings, answerMs: number = ERP_REPLY_LIMITS.ms) {
+export function createErpClient(erp: ErpSettings, answerMs: number = ERP_REPLY_LIMITS.ms) {
   async function request(method: 'GET' | 'POST', path: string, body?: unknown, headers: Record<string, string> = {}) {
     try {
       const reply = await fetch(`${erp.url}${path}`, {
@@ -70,16 +70,16 @@ export function erpClient(erp: ErpSettings, answerMs: number = ERP_REPLY_LIMITS.
         retryAfter: parseSeconds(reply.headers.get('retry-after')),
       }
     } catch (error) {
-      if (error instanceof ErpUnavailable) throw error
+      if (error instanceof ErpUnavailableError) throw error
       throw toUnavailable(error)
     }
   }
   const unavailable = ({ status, retryAfter }: { status: number; retryAfter: number }) =>
-    new ErpUnavailable(`status ${status}`, retryAfter)
+    new ErpUnavailableError(`status ${status}`, retryAfter)
 
   return {
     /** Sends one message; a retry has the same MessageId, and the ERP replies 409 if it has accepted that id. */
-    async send(message: VoucherMessage): Promise<SendOutcome> {
+    async send(message: VoucherMessage): Promise<ErpSendOutcome> {
       const answer = await request('POST', '/messages', message, { 'idempotency-key': message.MessageId })
       const { status, text } = answer
       if ((status >= 200 && status < 300) || status === 409) return { outcome: 'taken' }
@@ -90,10 +90,10 @@ export function erpClient(erp: ErpSettings, answerMs: number = ERP_REPLY_LIMITS.
     },
     /** Fetches messages of the ERP that are not confirmed yet, oldest first. */
     async fetchMessages() {
-      const answer = await request('GET', `/messages?limit=${ERP_FETCH_MAX}`)
+      const answer = await request('GET', `/messages?limit=${ERP_FETCHED_MESSAGES_MAX}`)
       if (answer.status !== 200) throw unavailable(answer)
       const parsed = FetchedMessages.safeParse(parseJson(answer.text))
-      if (!parsed.success) throw new ErpUnavailable('answer')
+      if (!parsed.success) throw new ErpUnavailableError('answer')
       return parsed.data.Messages
     },
     async confirm(MessageIds: string[]) {
@@ -102,7 +102,7 @@ export function erpClient(erp: ErpSettings, answerMs: number = ERP_REPLY_LIMITS.
     },
   }
 }
-export type ErpClient = ReturnType<typeof erpClient>
+export type ErpClient = ReturnType<typeof createErpClient>
 
 /** Reads the body of a response up to a maximum size. */
 async function readText(reply: Response): Promise<string> {
@@ -111,7 +111,7 @@ async function readText(reply: Response): Promise<string> {
   let text = ''
   for await (const chunk of reply.body ?? []) {
     bytes += (chunk as Uint8Array).length
-    if (bytes > ERP_REPLY_LIMITS.bytesMax) throw new ErpUnavailable('answer')
+    if (bytes > ERP_REPLY_LIMITS.bytesMax) throw new ErpUnavailableError('answer')
     text += decoder.decode(chunk as Uint8Array, { stream: true })
   }
   return text + decoder.decode()

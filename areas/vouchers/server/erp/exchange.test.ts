@@ -3,7 +3,7 @@ import { type ErpSimulator, startErpSimulator } from '#app/server/demo-erp/simul
 import { hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../../contract/erp.ts'
 import { assignVoucher, extendVoucher, releaseVoucher } from '../index.ts'
-import { type ErpClient, erpClient } from './client.ts'
+import { createErpClient, type ErpClient } from './client.ts'
 import { runErpExchange } from './exchange.ts'
 
 const app = useApp({ at: '2026-11-22T04:00:00Z' })
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await runExchange()
 })
 
-const runExchange = (client: ErpClient = erpClient(erp.settings)) => runErpExchange(jobContext(app), client)
+const runExchange = (client: ErpClient = createErpClient(erp.settings)) => runErpExchange(jobContext(app), client)
 const context = () => ({ db: app.db, now: app.clock.now(), today: '2026-11-22' })
 
 let types = 0
@@ -76,7 +76,7 @@ describe('messages from Carat to the ERP', () => {
   test('messages to the ERP: the messages of one voucher are sent in order, even if the first one fails', async () => {
     const [VoucherNo = ''] = await createVouchers(1)
     erp.behave('fails')
-    const failing = { ...erpClient(erp.settings), fetchMessages: async () => [] }
+    const failing = { ...createErpClient(erp.settings), fetchMessages: async () => [] }
     await runExchange(failing)
     await extendVoucher(context(), VoucherNo, '2027-03-31')
     await releaseVoucher(context(), VoucherNo)
@@ -114,7 +114,7 @@ describe('messages from Carat to the ERP', () => {
 
   test('messages to the ERP: after a crash between sending and confirmation, the next exchange sends the message again', async () => {
     const [VoucherNo = ''] = await createVouchers(1)
-    const client = erpClient(erp.settings)
+    const client = createErpClient(erp.settings)
     const killed = {
       ...client,
       send: (message: contract.VoucherMessage) => client.send(message).then(() => Promise.reject(new Error('killed'))),
@@ -182,11 +182,16 @@ describe('exchange with an unavailable ERP', () => {
   })
 
   test.each([
-    ['answers too late', 'timeout', () => erp.behave('slow'), () => erpClient(erp.settings, 50)],
-    ['has an unknown host', 'host', () => {}, () => erpClient({ ...erp.settings, url: 'http://erp.invalid' })],
-    ['does not listen', 'refused', () => {}, () => erpClient({ ...erp.settings, url: 'http://127.0.0.1:59' })],
-    ['does not know the secret', 'status 401', () => {}, () => erpClient({ ...erp.settings, secret: 'another' })],
-    ['has moved', 'status 404', () => {}, () => erpClient({ ...erp.settings, url: `${erp.settings.url}/elsewhere` })],
+    ['answers too late', 'timeout', () => erp.behave('slow'), () => createErpClient(erp.settings, 50)],
+    ['has an unknown host', 'host', () => {}, () => createErpClient({ ...erp.settings, url: 'http://erp.invalid' })],
+    ['does not listen', 'refused', () => {}, () => createErpClient({ ...erp.settings, url: 'http://127.0.0.1:59' })],
+    ['does not know the secret', 'status 401', () => {}, () => createErpClient({ ...erp.settings, secret: 'another' })],
+    [
+      'has moved',
+      'status 404',
+      () => {},
+      () => createErpClient({ ...erp.settings, url: `${erp.settings.url}/elsewhere` }),
+    ],
   ])('unavailable ERP: an ERP that %s is reported, and its messages stay queued', async (_, reason, behave, client) => {
     const [VoucherNo = ''] = await createVouchers(1)
     behave()
@@ -243,7 +248,7 @@ describe('message refused by the ERP', () => {
 
   test('ERP server error: the message is retried with increasing delays and fails after twelve attempts', async () => {
     const [VoucherNo = ''] = await createVouchers(1)
-    const client = erpClient(erp.settings)
+    const client = createErpClient(erp.settings)
     const failing: ErpClient = { ...client, send: async () => ({ outcome: 'fault', reason: '500 Out of order' }) }
     for (let hour = 0; hour < 13; hour++) {
       await runExchange(failing)
@@ -277,7 +282,7 @@ describe('voucher used at a till', () => {
   test('voucher used at a till: the use is applied once, even if its confirmation to the ERP was lost', async () => {
     const [VoucherNo = ''] = await createVouchers(1)
     const { MessageId } = erp.useVoucher({ VoucherNo, InvoiceNo: 'INV2' })
-    const client = erpClient(erp.settings)
+    const client = createErpClient(erp.settings)
     const killed = { ...client, confirm: () => Promise.reject(new Error('killed')) }
     await expect(runExchange(killed)).rejects.toThrow('killed')
     expect(erp.waiting()).toHaveLength(1)

@@ -1,22 +1,22 @@
 import { openClient } from '#kit/server/database.ts'
-import type { Job } from '#kit/server/jobs.ts'
-import { withOrigin } from '#kit/server/origin.ts'
-import { type ErpClient, ErpUnavailable, erpClient } from './client.ts'
+import type { BackgroundJob } from '#kit/server/jobs.ts'
+import { setChangeOrigin } from '#kit/server/origin.ts'
+import { createErpClient, type ErpClient, ErpUnavailableError } from './client.ts'
 import type { ErpContext } from './erp-context.ts'
-import { isBackingOff, recordFailure, recordSuccess } from './link.ts'
+import { isErpBackingOff, recordErpFailure, recordErpSuccess } from './link.ts'
 import { fetchTillUses } from './receive.ts'
-import { sendMessages } from './send.ts'
+import { sendErpMessages } from './send.ts'
 
-export const ERP_EXCHANGE = 'erp'
+export const ERP_EXCHANGE_JOB_NAME = 'erp'
 
 /** The exchange with the ERP runs every minute, and when a user requests it with exchangeNow. */
-export const exchangeWithErp: Job = {
-  name: ERP_EXCHANGE,
+export const exchangeWithErpJob: BackgroundJob = {
+  name: ERP_EXCHANGE_JOB_NAME,
   schedule: '* * * * *',
   seconds: 900,
   run: async (context) => {
     const { erp } = context.services
-    if (erp) await runErpExchange(context, erpClient(erp))
+    if (erp) await runErpExchange(context, createErpClient(erp))
   },
 }
 
@@ -25,16 +25,16 @@ export const exchangeWithErp: Job = {
  * If the ERP is unavailable, fetching fails first, so that no message counts as attempted.
  */
 export async function runErpExchange(context: ErpContext, client: ErpClient): Promise<void> {
-  const erpContext = { ...context, database: withOrigin(context.database, context.origin) }
+  const erpContext = { ...context, database: setChangeOrigin(context.database, context.origin) }
   await withExclusiveLock(erpContext, async () => {
-    if (await isBackingOff(erpContext)) return
+    if (await isErpBackingOff(erpContext)) return
     try {
       await fetchTillUses(erpContext, client)
-      await sendMessages(erpContext, client)
-      await recordSuccess(erpContext)
+      await sendErpMessages(erpContext, client)
+      await recordErpSuccess(erpContext)
     } catch (error) {
-      if (!(error instanceof ErpUnavailable)) throw error
-      await recordFailure(erpContext, error)
+      if (!(error instanceof ErpUnavailableError)) throw error
+      await recordErpFailure(erpContext, error)
       context.log(`The ERP does not answer: ${error.message}`)
     }
   })

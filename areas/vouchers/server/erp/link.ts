@@ -1,4 +1,4 @@
-import type { ErpUnavailable } from './client.ts'
+import type { ErpUnavailableError } from './client.ts'
 import type { ErpContext } from './erp-context.ts'
 
 // One row has the state of the connection to the ERP for all processes; if the ERP is unavailable, attempts wait.
@@ -7,15 +7,15 @@ const FIRST_MS = 30_000
 const LONGEST_MS = 10 * 60_000
 
 /** Returns a delay that doubles with each failure up to a limit, ±25 %, so that retries do not coincide. */
-export const backoffMs = (failures: number, first: number, longest: number) =>
+export const calculateBackoffMs = (failures: number, first: number, longest: number) =>
   Math.min(longest, first * 2 ** Math.min(failures - 1, 30)) * (0.75 + Math.random() / 2)
 
-export async function isBackingOff({ database, clock }: ErpContext): Promise<boolean> {
+export async function isErpBackingOff({ database, clock }: ErpContext): Promise<boolean> {
   const { rows } = await database.pool.query('select from erp_link where retry_at > $1', [clock()])
   return rows.length > 0
 }
 
-export async function recordSuccess({ database, clock }: ErpContext): Promise<void> {
+export async function recordErpSuccess({ database, clock }: ErpContext): Promise<void> {
   await database.pool.query(
     `insert into erp_link (answered_at) values ($1)
      on conflict (only_one) do update set answered_at = $1, failures = 0, failing_since = null, error = null, retry_at = null`,
@@ -23,9 +23,9 @@ export async function recordSuccess({ database, clock }: ErpContext): Promise<vo
   )
 }
 
-export async function recordFailure(
+export async function recordErpFailure(
   { database, clock }: ErpContext,
-  { message, retryAfter }: ErpUnavailable,
+  { message, retryAfter }: ErpUnavailableError,
 ): Promise<void> {
   const now = clock()
   const { rows } = await database.pool.query<{ failures: number }>(
@@ -34,6 +34,6 @@ export async function recordFailure(
      returning failures`,
     [now, message.slice(0, 300)],
   )
-  const wait = Math.max(backoffMs(rows[0]!.failures, FIRST_MS, LONGEST_MS), retryAfter * 1000)
+  const wait = Math.max(calculateBackoffMs(rows[0]!.failures, FIRST_MS, LONGEST_MS), retryAfter * 1000)
   await database.pool.query('update erp_link set retry_at = $1', [new Date(now.getTime() + wait)])
 }

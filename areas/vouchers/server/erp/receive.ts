@@ -1,5 +1,5 @@
-import { ERP_FETCH_MAX, TillUse } from '../../contract/erp.ts'
-import { type ErpClient, ErpUnavailable } from './client.ts'
+import { ERP_FETCHED_MESSAGES_MAX, TillUse } from '../../contract/erp.ts'
+import { type ErpClient, ErpUnavailableError } from './client.ts'
 import type { ErpContext } from './erp-context.ts'
 
 const MESSAGE_ID_MAX = 100
@@ -16,9 +16,9 @@ export async function fetchTillUses(erpContext: ErpContext, client: ErpClient): 
     if (identified.length > 0) await client.confirm(identified.map(({ MessageId }) => MessageId))
     await applyReceived(erpContext)
     // A message without a MessageId cannot be stored or confirmed until the ERP is fixed.
-    if (identified.length < messages.length) throw new ErpUnavailable('number')
+    if (identified.length < messages.length) throw new ErpUnavailableError('number')
     // If the ERP returns confirmed messages again, the loop stops, because it would otherwise never end.
-    if (messages.length < ERP_FETCH_MAX || rows[0]!.receive_from_erp === 0) return
+    if (messages.length < ERP_FETCHED_MESSAGES_MAX || rows[0]!.receive_from_erp === 0) return
   }
 }
 

@@ -1,7 +1,7 @@
-import { ERP_ERRORS_IN_ROW, ERP_FAILED_ATTEMPTS_MAX, type VoucherMessage } from '../../contract/erp.ts'
-import { type ErpClient, ErpUnavailable } from './client.ts'
+import { ERP_CONSECUTIVE_ERRORS_MAX, ERP_FAILED_ATTEMPTS_MAX, type VoucherMessage } from '../../contract/erp.ts'
+import { type ErpClient, ErpUnavailableError } from './client.ts'
 import type { ErpContext } from './erp-context.ts'
-import { backoffMs } from './link.ts'
+import { calculateBackoffMs } from './link.ts'
 
 /** Maximum number of messages that are sent at the same time, each about a different voucher. */
 const CONCURRENCY = 8
@@ -27,7 +27,7 @@ const selectDue = `
   order by next_try_at, message_id limit ${CONCURRENCY}`
 
 /** Sends all due messages to the ERP; throws ErpUnavailable if the whole ERP fails. */
-export async function sendMessages(erpContext: ErpContext, client: ErpClient): Promise<void> {
+export async function sendErpMessages(erpContext: ErpContext, client: ErpClient): Promise<void> {
   let errorsInRow = 0
   for (;;) {
     const { rows } = await erpContext.database.pool.query<DueMessage>(selectDue, [erpContext.clock()])
@@ -36,7 +36,7 @@ export async function sendMessages(erpContext: ErpContext, client: ErpClient): P
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
     const errors = outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value === 'fault').length
     errorsInRow = errors === rows.length ? errorsInRow + errors : 0
-    if (errorsInRow >= ERP_ERRORS_IN_ROW) throw new ErpUnavailable('status 500')
+    if (errorsInRow >= ERP_CONSECUTIVE_ERRORS_MAX) throw new ErpUnavailableError('status 500')
   }
 }
 
@@ -51,12 +51,12 @@ async function sendOne(
   // A message that was cancelled meanwhile is skipped.
   const { rowCount } = await database.pool.query(
     `update erp_outbox set attempts = attempts + 1, next_try_at = $2 where message_id = $1 and status = 'Queued'`,
-    [message_id, at(backoffMs(attempts + 1, FIRST_MS, LONGEST_MS))],
+    [message_id, at(calculateBackoffMs(attempts + 1, FIRST_MS, LONGEST_MS))],
   )
   if (rowCount === 0) return 'withdrawn'
   const reply = await client.send({ ...payload, CreatedAt: created_at }).catch(async (error: unknown) => {
     // The message becomes due again when the ERP is available again.
-    if (error instanceof ErpUnavailable)
+    if (error instanceof ErpUnavailableError)
       await database.pool.query(
         `update erp_outbox set next_try_at = $2, error = $3 where message_id = $1 and status = 'Queued'`,
         [message_id, now, error.message],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../../contract/erp.ts'
-import { ERP_EXCHANGE } from './exchange.ts'
+import { ERP_EXCHANGE_JOB_NAME } from './exchange.ts'
 
 type Link = { AnsweredAt: string | null; FailingSince: string | null; RetryAt: string | null; Error: string | null }
 
@@ -43,7 +43,7 @@ export async function countErpIssues(ctx: Ctx): Promise<number> {
 export async function exchangeNow(ctx: Ctx) {
   if (!ctx.services.erp) throw contract.erpRefusals.noErp()
   await ctx.db.updateTable('ErpLink').set({ RetryAt: null }).execute()
-  await ctx.services.announce(ctx, 'job', ERP_EXCHANGE)
+  await ctx.services.announce(ctx, 'job', ERP_EXCHANGE_JOB_NAME)
   ctx.audit('Ask ERP', 'ErpMessage', 0, 'Ask ERP in ERP Messages')
   return {}
 }

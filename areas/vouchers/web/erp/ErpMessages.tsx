@@ -32,7 +32,7 @@ const columns: Column<ErpMessage>[] = [
 ]
 
 /** Lists messages to the ERP; users can send failed messages again or withdraw them. */
-export function ErpMessages() {
+export function ErpMessagesList() {
   const t = useT()
   const { may } = useSession()
   const sendAgain = useCall(sendErpMessageAgain, {

@@ -5,10 +5,10 @@ import { ErrorState, ForbiddenState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { erpStatus } from '../../contract/erp.ts'
-import { ErpMessages } from './ErpMessages.tsx'
-import { ErpState } from './ErpState.tsx'
-import { Simulator } from './Simulator.tsx'
-import { TillUses } from './TillUses.tsx'
+import { ErpMessagesList } from './ErpMessages.tsx'
+import { ErpLinkStatus } from './ErpState.tsx'
+import { ErpSimulatorPanel } from './Simulator.tsx'
+import { TillUsesList } from './TillUses.tsx'
 
 const REFETCH_MS = 10_000
 
@@ -27,11 +27,11 @@ export function ErpPage() {
     <Stack>
       {SimulatedYN === 'Y' ? (
         <Columns least={380}>
-          <ErpState status={data} />
-          <Simulator />
+          <ErpLinkStatus status={data} />
+          <ErpSimulatorPanel />
         </Columns>
       ) : (
-        <ErpState status={data} />
+        <ErpLinkStatus status={data} />
       )}
       <PageTabs
         label={t('vouchers:erp.parts')}
@@ -41,7 +41,7 @@ export function ErpPage() {
           { key: 'uses', title: withCount(t('vouchers:erp.tillUses'), ToReview) },
         ]}
       />
-      {tab === 'uses' ? <TillUses /> : <ErpMessages />}
+      {tab === 'uses' ? <TillUsesList /> : <ErpMessagesList />}
     </Stack>
   )
 }

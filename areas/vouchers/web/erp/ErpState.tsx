@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { CircleAlertIcon, CircleCheckIcon, CircleMinusIcon } from 'lucide-react'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { ShortInstant } from '#kit/web/Dates.tsx'
-import { Facts } from '#kit/web/Facts.tsx'
+import { LabelledFacts } from '#kit/web/Facts.tsx'
 import { formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
@@ -21,7 +21,7 @@ const icons = {
 }
 
 /** Shows the state of the connection to the ERP, with the numbers of open messages. */
-export function ErpState({ status }: { status: Status }) {
+export function ErpLinkStatus({ status }: { status: Status }) {
   const t = useT()
   const { may } = useSession()
   const exchange = useCall(exchangeNow, { done: 'vouchers:erp.contacting', failed: 'vouchers:erp.contactFailed' })
@@ -40,7 +40,7 @@ export function ErpState({ status }: { status: Status }) {
       }
     >
       {State === 'none' && <Muted as="p">{t('vouchers:erp.noneHint')}</Muted>}
-      <Facts
+      <LabelledFacts
         items={[
           {
             label: t('kit:fields.Status'),

@@ -10,7 +10,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { SimulatorMode, setSimulatorMode, simulatorState, useVoucherAtTill } from '../../contract/erp.ts'
 
 /** Controls of the demo's simulated ERP: its behaviour, and the use of a voucher at a till. */
-export function Simulator() {
+export function ErpSimulatorPanel() {
   const t = useT()
   const labels = useLabels('vouchers')
   const [useDialogOpen, setUseDialogOpen] = useState(false)

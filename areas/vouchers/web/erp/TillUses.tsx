@@ -22,7 +22,7 @@ const columns: Column<ErpTillUse>[] = [
 ]
 
 /** Lists voucher uses that tills report; users review irregular ones. */
-export function TillUses() {
+export function TillUsesList() {
   const t = useT()
   const { has } = useSession()
   const review = useCall(reviewTillUse, {
