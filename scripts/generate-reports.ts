@@ -7,7 +7,6 @@ const head = '// Written by `npm run generate` from areas/reports/contract/table
 const reports = Object.entries(reportDefinitions).map(([key, entry]) => ({
   key,
   folder: 'folder' in entry ? entry.folder : key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
-  isTotals: 'folder' in entry,
 }))
 const folders = [...new Set(reports.map(({ folder }) => folder))].toSorted()
 const keysOf = (folder: string) => reports.filter((report) => report.folder === folder).map(({ key }) => key)
@@ -33,14 +32,8 @@ export const reportPagesSource = () => `${head}import type { ReportKey } from '.
 import type { ReportPage } from './engine/page.ts'
 
 /** Pages of all reports; each page is loaded when the user opens it. */
-export const reportPages: Record<ReportKey, () => Promise<{ page: ReportPage }>> = {
-${lines(
-  reports.map(({ key, folder, isTotals }) =>
-    isTotals
-      ? `  ${key}: async () => ({ page: (await import('../${folder}/web.tsx')).totals }),`
-      : `  ${key}: () => import('../${folder}/web.tsx'),`,
-  ),
-)}
+export const reportPages: Record<ReportKey, () => Promise<ReportPage>> = {
+${lines(reports.map(({ key, folder }) => `  ${key}: async () => (await import('../${folder}/web.tsx')).${key}Page,`))}
 }
 `
 

@@ -20,26 +20,32 @@ const singleOwnerExports: Record<string, { names: readonly string[]; reason: str
   'kit/public/router.tsx': { names: ['usePath', 'useFragment'], reason: 'the address is read here alone' },
   'kit/public/start.ts': { names: ['wasInitialReadRefused'], reason: 'the document of the page is read here alone' },
   'kit/public/texts.ts': {
-    names: ['startTexts', 'addPageTexts', 'applyLinkLanguage'],
+    names: ['loadInitialTexts', 'loadPageTexts', 'applyLinkLanguage'],
     reason: 'the program loads the texts that are stored here',
   },
   'kit/web/PageTools.tsx': { names: ['pageHeaderRefs'], reason: 'the shell draws what pages put into its header' },
   'kit/web/call.ts': {
-    names: ['setCallingClient', 'setErrorTextLoader', 'setSignedOutHandler'],
+    names: ['setWebClientName', 'setErrorTextLoader', 'setSignedOutHandler'],
     reason: 'the program and the sign-in configure all calls',
   },
   'kit/web/connection.ts': {
-    names: ['watchConnection'],
+    names: ['watchServerConnection'],
     reason: 'the shell displays the connection state that calls record',
   },
-  'kit/web/form/drafts.ts': { names: ['draftsWithPrefix'], reason: 'drafts are stored here alone' },
+  'kit/web/form/drafts.ts': { names: ['listDraftsWithPrefix'], reason: 'drafts are stored here alone' },
   'kit/web/format.ts': { names: ['setBusinessSettings'], reason: 'the program sets the business zone and currency' },
   'kit/web/i18n.ts': {
-    names: ['startTexts', 'loadFurtherTexts'],
+    names: ['loadInitialTexts', 'loadFurtherTexts'],
     reason: 'the program loads the texts that are stored here',
   },
   'kit/web/notify-history.ts': {
-    names: ['startMessageHistory', 'markMessagesSeen', 'forgetMessages', 'useMessages', 'useUnseenErrors'],
+    names: [
+      'startNotificationHistory',
+      'markNotificationsSeen',
+      'clearNotificationHistory',
+      'usePastNotifications',
+      'useUnseenErrors',
+    ],
     reason: 'the shell lists the messages that are stored here',
   },
   'kit/web/notify.tsx': { names: ['NotifyHost'], reason: 'the shell draws messages' },
@@ -49,12 +55,12 @@ const singleOwnerExports: Record<string, { names: readonly string[]; reason: str
     reason: 'the shell handles scans that no page handles',
   },
   'kit/web/screen.ts': {
-    names: ['canOpenScreen', 'useRegisteredRecord', 'useRegisteredAction'],
+    names: ['canOpenScreen', 'useRegisteredOpenRecord', 'useRegisteredAddAction'],
     reason: 'the shell draws what pages register',
   },
   'kit/web/shortcuts.ts': { names: ['useShortcutList'], reason: 'the shell lists the keys that pages register' },
   'kit/web/slots.ts': { names: ['collectContributions'], reason: 'the program collects what areas contribute' },
-  'kit/web/sound.ts': { names: ['setSound'], reason: 'the profile menu switches the sound' },
+  'kit/web/sound.ts': { names: ['setSoundOn'], reason: 'the profile menu switches the sound' },
   'kit/web/theme.tsx': {
     names: ['lastAppearance', 'setAppearanceStore', 'AppearanceProvider', 'isAppearanceKey'],
     reason: 'the program starts and stores the appearance',

@@ -8,7 +8,7 @@ const declared = ['areas', 'kit/web']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
   .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.') && file !== 'kit/web/slots.ts')
   .flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/\b(slot|service)<[^']*>\(\s*'([^']+)'/g)].map(([, kind, name]) => ({
+    [...readFileSync(file, 'utf8').matchAll(/\bdefine(Slot|Service)<[^']*>\(\s*'([^']+)'/g)].map(([, kind, name]) => ({
       kind: kind!,
       name: name!,
       file,
@@ -19,13 +19,13 @@ const countOf = (name: string) =>
   allContributions.filter((one) => one.name === name).reduce((sum, { values }) => sum + values.length, 0)
 
 test('every declared page slot has a contribution', () => {
-  expect(namesOf('slot').length).toBeGreaterThan(10)
-  expect(namesOf('slot').filter((name) => countOf(name) === 0)).toEqual([])
+  expect(namesOf('Slot').length).toBeGreaterThan(10)
+  expect(namesOf('Slot').filter((name) => countOf(name) === 0)).toEqual([])
 })
 
 test('every declared page service has exactly one provider', () => {
-  expect(namesOf('service').length).toBeGreaterThan(10)
-  expect(namesOf('service').filter((name) => countOf(name) !== 1)).toEqual([])
+  expect(namesOf('Service').length).toBeGreaterThan(10)
+  expect(namesOf('Service').filter((name) => countOf(name) !== 1)).toEqual([])
 })
 
 test('every contribution names a declared slot or service by area and export', () => {

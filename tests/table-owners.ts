@@ -91,7 +91,7 @@ export const writtenByNoArea: Record<string, string> = {
 }
 
 const written =
-  /(?:(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*|DatedRule\(\{\s*table: |periodTable: )'(\w+)|\b(?:insert into|update|delete from|merge into)\s+([a-z_]+)\b/g
+  /(?:(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*|DatedRuleUseCases\(\{\s*table: |periodTable: )'(\w+)|\b(?:insert into|update|delete from|merge into)\s+([a-z_]+)\b/g
 
 /** The areas that write each table; `kit` and `db` count as areas. */
 export const writersOfTable = new Map([...tablesOfMigrations()].map((table) => [table, new Set<string>()]))
@@ -115,7 +115,7 @@ const list =
   /\b(?:from|join|update|into|using)\s+(?:only\s+)?((?:[a-z_]+(?:\s+(?:as\s+)?[a-z_0-9]+)?\s*,\s*)*[a-z_]+)\b(?!\s*\()/g
 const fragment = /\bsql`\s*([a-z_]+)\b/g
 const builder =
-  /(?:(?:selectFrom|(?:inner|left|right|full|cross)Join|updateTable|insertInto|deleteFrom|mergeInto|using|\.from)\(|DatedRule\(\{\s*table:|periodTable:)\s*(\[[^\]]*\]|'[\w. ]+')/g
+  /(?:(?:selectFrom|(?:inner|left|right|full|cross)Join|updateTable|insertInto|deleteFrom|mergeInto|using|\.from)\(|DatedRuleUseCases\(\{\s*table:|periodTable:)\s*(\[[^\]]*\]|'[\w. ]+')/g
 
 /** The tables that each server and SQL file reads or writes, in SQL texts and through Kysely. */
 export const tablesOfFile = new Map(

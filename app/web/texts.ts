@@ -16,7 +16,7 @@ const entry: Record<Language, () => Part> = {
   fr: () => import('virtual:texts/fr/entry'),
   ja: () => import('virtual:texts/ja/entry'),
 }
-const shells: Record<Language, () => Promise<{ shell: { texts: TextBundle; library: LibraryLanguage } }>> = {
+const shells: Record<Language, () => Promise<{ shellTexts: { texts: TextBundle; library: LibraryLanguage } }>> = {
   en: () => import('./languages/en.ts'),
   zh: () => import('./languages/zh.ts'),
   fr: () => import('./languages/fr.ts'),
@@ -77,7 +77,7 @@ async function textsOf(language: Language): Promise<TextBundle> {
 }
 
 async function shellTextsOf(language: Language): Promise<TextBundle> {
-  const { texts, library } = (await shells[language]()).shell
+  const { texts, library } = (await shells[language]()).shellTexts
   libraries.set(language, library)
   return texts
 }

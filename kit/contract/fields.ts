@@ -201,7 +201,7 @@ export const Measure = z
   .regex(/^-?\d+(\.\d+)?$/)
   .meta({ figure: true })
 
-/** A person's name in replies, as stored. Pages format the name with `personName`. */
+/** A person's name in replies, as stored. Pages format the name with `formatPersonName`. */
 export const PersonName = z.string().meta({ person: true })
 
 /** A total of several sales, which needs a privilege. The amount of a single sale needs no privilege. */

@@ -30,7 +30,7 @@ type PageOptions<Sort extends string> = {
   /** The sortable fields; the first one is the default. */
   sort: readonly [Sort, ...Sort[]]
   direction?: 'ASC' | 'DESC'
-  /** True if a request with Rows above ROWS_MAX returns all rows of the list (specification 9). */
+  /** True if a request with Rows above LIST_PAGE_ROWS_MAX returns all rows of the list (specification 9). */
   whole?: boolean
 }
 

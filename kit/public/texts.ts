@@ -69,7 +69,7 @@ export async function loadRefusalTexts() {
   const [loaded, issues] = await Promise.all([load.refusals(requested), import('#kit/contract/issues.ts')])
   if (requested !== language) return
   refusals = loaded
-  findIssue = issues.parseValidationMessage
+  findIssue = issues.splitValidationMessage
   refusalsIn = requested
 }
 

@@ -33,7 +33,7 @@ export class SharedListTotals {
     this.#lastChanges.set(callerKey(actor), now.getTime())
   }
 
-  /** True if a shared total exists, because the list had more than LONG_LIST_ROWS rows at its last count. */
+  /** True if a shared total exists, because the list had more than SHARED_TOTAL_ROWS_MIN rows at its last count. */
   isLong(key: string) {
     return this.#totals.has(key)
   }

@@ -3,7 +3,7 @@ import './forced.css'
 import './layout.css'
 
 type Gap = 'none' | 'xs' | 's' | 'm' | 'l' | 'xl'
-type BorderedBox = HTMLAttributes<HTMLElement> & { as?: ElementType; gap?: Gap }
+type HtmlBoxProps = HTMLAttributes<HTMLElement> & { as?: ElementType; gap?: Gap }
 
 /** Joins the class names whose condition is true. */
 export const joinClassNames = (...names: readonly (string | false | undefined)[]) => names.filter(Boolean).join(' ')
@@ -12,7 +12,7 @@ const gapStyle = (gap: Gap, more?: CSSProperties): CSSProperties => ({ gap: `var
 
 const widths = { narrow: 'var(--width-narrow)', form: 'var(--width-form)', steps: 'var(--width-steps)' }
 
-type StackProps = BorderedBox & {
+type StackProps = HtmlBoxProps & {
   /** Makes children as wide as their content instead of as wide as the stack. */
   start?: boolean
   width?: keyof typeof widths
@@ -29,7 +29,7 @@ export function Stack({ as: Tag = 'div', gap = 'l', start, width, className, sty
   )
 }
 
-type RowProps = BorderedBox & {
+type RowProps = HtmlBoxProps & {
   justify?: 'spread' | 'end' | 'center'
   /** Aligns children at the top of the row instead of the middle. */
   start?: boolean
@@ -62,7 +62,7 @@ export function Columns({
   className,
   style,
   ...htmlProps
-}: BorderedBox & { least: number }) {
+}: HtmlBoxProps & { least: number }) {
   return (
     <Tag
       className={joinClassNames('carat-columns', className)}

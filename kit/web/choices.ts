@@ -20,12 +20,15 @@ export type FetchChoices = () => Promise<readonly SelectChoice[]>
 const noChoices = async () => []
 
 /** The outlets that a user may choose in a select. */
-export const outletSelectChoices = defineService<FetchChoices>('kit.outlets', { value: noChoices })
+export const outletSelectChoices = defineService<FetchChoices>('kit.outletSelectChoices', { value: noChoices })
 
 /** The items of a lookup list as options, in the user's language. */
-export const lookupListChoices = defineService<(list: string) => Promise<readonly SelectChoice[]>>('kit.listItems', {
-  value: noChoices,
-})
+export const lookupListChoices = defineService<(list: string) => Promise<readonly SelectChoice[]>>(
+  'kit.outletSelectChoices',
+  {
+    value: noChoices,
+  },
+)
 
 const isService = (choices: SelectChoiceSource | undefined): choices is Service<FetchChoices> =>
   // Checks for arrays first, because arrays have a method `with`, as services do.

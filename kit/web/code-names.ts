@@ -14,7 +14,7 @@ export type CodeNameProvider = {
 }
 
 /** The names that tables, facts, charts and files show instead of the codes of a field. */
-export const codeNameProviders = defineSlot<CodeNameProvider>('kit.codeNames')
+export const codeNameProviders = defineSlot<CodeNameProvider>('kit.codeNameProviders')
 
 const STALE_MS = 10 * 60_000
 

@@ -79,7 +79,7 @@ function setAction(next: typeof action) {
   for (const onChange of watchers) onChange()
 }
 
-/** Registers the action of the page's add button: `usePageAction(() => setOpen(true))`. */
+/** Registers the action of the page's add button: `useRegisterAddAction(() => setOpen(true))`. */
 export function useRegisterAddAction(run: () => void) {
   const latest = useRef(run)
   useEffect(() => {

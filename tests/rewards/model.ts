@@ -237,7 +237,7 @@ export class RewardsModel {
     if (reward.status === 'Active') this.#end(reward, 'Expired')
   }
 
-  /** The complete state, in the form that readSnapshot reads from the tables. */
+  /** The complete state, in the form that the test reads from the tables. */
   get snapshot() {
     return {
       gifts: this.gifts.map(({ given, here, pool, vouchers }) => ({

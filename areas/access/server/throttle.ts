@@ -21,7 +21,7 @@ export async function countSignInAttempt(ctx: Ctx, key: string, limit: Throttle)
   if (!(await takeAttempt(ctx, key, limit))) throw refusalFor(await waitOf(ctx, key, limit))
 }
 
-/** Like countAttempt, but returns false if the limit is reached. */
+/** Like countSignInAttempt, but returns false if the limit is reached. */
 async function takeAttempt(ctx: Ctx, key: string, limit: Throttle) {
   const now = ctx.now.getTime()
   const window = limit.windowSeconds * 1000

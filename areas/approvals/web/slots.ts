@@ -12,4 +12,4 @@ export type ApprovalRequestView = {
   /** Renders the review of the request as a `QueueReview`. `id` is the number of the request in the queue. */
   Review: ComponentType<{ ObjectId: string; id: number }>
 }
-export const requestViewsSlot = defineSlot<ApprovalRequestView>('approvals.requestViews')
+export const requestViewsSlot = defineSlot<ApprovalRequestView>('approvals.requestViewsSlot')

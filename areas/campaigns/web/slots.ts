@@ -10,4 +10,4 @@ export type TargetSourceProps = {
 }
 
 /** Additional ways to add customers to a target list, which head office sees first. */
-export const targetSourcesSlot = defineSlot<ComponentType<TargetSourceProps>>('campaigns.targetSources')
+export const targetSourcesSlot = defineSlot<ComponentType<TargetSourceProps>>('campaigns.targetSourcesSlot')

@@ -34,10 +34,10 @@ type MemberSearch = {
 }
 
 /** Finds members by number, phone, identity number, e-mail or name. */
-export const memberSearchService = defineService<MemberSearch>('customers.memberSearch')
+export const memberSearchService = defineService<MemberSearch>('customers.memberSearchService')
 
 /** Fetches the choices of lead sources, whose values are ids. */
-export const leadSourcesService = defineService<FetchChoices>('customers.leadSources')
+export const leadSourcesService = defineService<FetchChoices>('customers.leadSourcesService')
 
 export type CardCategoryService = {
   choices: FetchChoices
@@ -69,7 +69,7 @@ export type MemberTab = {
   role: Role | readonly Role[]
   Tab: ComponentType<{ MembershipNo: string; CustomerId: number }>
 }
-export const memberTabsSlot = defineSlot<MemberTab>('customers.memberTabs')
+export const memberTabsSlot = defineSlot<MemberTab>('customers.memberTabsSlot')
 
 /** The slot for content above a customer's timeline, on the page and in the preview. */
 export const customerSectionsSlot = defineSlot<OfCustomer>('customers.customerSections')
@@ -89,7 +89,7 @@ export type CustomerAction = {
   Dialog: ComponentType<CustomerDialogProps>
 }
 export type CustomerDialogProps = { CustomerId: number; open: boolean; onClose: () => void }
-export const customerActionsSlot = defineSlot<CustomerAction>('customers.customerActions')
+export const customerActionsSlot = defineSlot<CustomerAction>('customers.memberSearchService')
 
 /** A bulk action on ticked customers: opens a page with at most `most` customers, or runs for each customer. */
 export type BulkCustomerAction = { label: TextKey; role: Role | readonly Role[]; Icon: ComponentType } & (
@@ -102,4 +102,4 @@ export type BulkCustomerAction = { label: TextKey; role: Role | readonly Role[];
       undo: (reply: unknown) => Promise<unknown>
     }
 )
-export const bulkActionsSlot = defineSlot<BulkCustomerAction>('customers.bulkActions')
+export const bulkActionsSlot = defineSlot<BulkCustomerAction>('customers.bulkActionsSlot')

@@ -24,4 +24,4 @@ export const counterCardsSlot = defineSlot<{ column: 1 | 2 | 3; Card: ComponentT
 
 /** A tile on the counter's start page, for users with the role. */
 export type CounterAction = { label: TextKey; to: string; role: Role; Icon: ComponentType<{ 'aria-hidden': true }> }
-export const counterActionsSlot = defineSlot<CounterAction>('memberships.counterActions')
+export const counterActionsSlot = defineSlot<CounterAction>('memberships.counterOffersSlot')

@@ -7,8 +7,7 @@ import { reportPages } from './reports.ts'
 /** Groups all reports by their menu path or view path, in the order of the table. */
 const byAddress = (kind: 'menu' | 'view') => [...Map.groupBy(reportKeys, (key) => reportDefinitions[key][kind])]
 
-const pagesOf = async (keys: readonly ReportKey[]) =>
-  (await Promise.all(keys.map((key) => reportPages[key]()))).map(({ page }) => page)
+const pagesOf = (keys: readonly ReportKey[]) => Promise.all(keys.map((key) => reportPages[key]()))
 
 /** Routes of the pages with filters, and routes of the pages that show one report alone. */
 export const reportScreens: readonly Screen[] = [

@@ -11,7 +11,7 @@ const SQLITE_BUSY = 5
 const COMMAND_WAIT_MS = 60_000
 const BETWEEN_TRIES_MS = 100
 
-/** Locks the folder like `lockFolder`, but waits while a CLI command has the lock. */
+/** Locks the folder like `lockDataDir`, but waits while a CLI command has the lock. */
 export async function waitForDataDir(
   dataDir: string,
   use: DataDirUser,

@@ -53,6 +53,6 @@ export const QueueContext = createContext<QueueState | undefined>(undefined)
 
 export function useQueueState(): QueueState {
   const queueState = useContext(QueueContext)
-  if (!queueState) throw new Error('useQueue was called outside of a queue')
+  if (!queueState) throw new Error('useQueueState was called outside of a queue')
   return queueState
 }

@@ -16,7 +16,7 @@ export type UploadService = {
 
 const noStorage = () => Promise.reject(new Error('No area stores files'))
 
-export const uploadService = defineService<UploadService>('kit.uploads', {
+export const uploadService = defineService<UploadService>('kit.uploadService', {
   value: {
     limits: { image: { accept: '', bytes: 0 }, file: { accept: '', bytes: 0 } },
     upload: noStorage,

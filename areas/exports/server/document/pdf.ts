@@ -139,13 +139,11 @@ function penOf(doc: PDFKit.PDFDocument, faces: DocumentFonts): Pen {
       let left = end === undefined ? x : end - measure(weight, size)(text)
       doc.fillColor(colour).fontSize(size)
       for (const run of faces.runsOf(text, weight)) {
-        doc
-          .font(run.font)
-          .text(run.text, left, pen.y + size, {
-            lineBreak: false,
-            baseline: 'alphabetic',
-            features: [TABULAR_FIGURES_FONT_FEATURE],
-          })
+        doc.font(run.font).text(run.text, left, pen.y + size, {
+          lineBreak: false,
+          baseline: 'alphabetic',
+          features: [TABULAR_FIGURES_FONT_FEATURE],
+        })
         left += measure(weight, size)(run.text)
       }
     },

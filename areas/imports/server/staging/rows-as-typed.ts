@@ -5,7 +5,7 @@ import { spreadsheetFormulaPattern } from '#areas/exports/server/index.ts'
 export const failedRowsExtraColumns = ['ImportRow', 'ImportReason'] as const
 
 /**
- * Applies `unescapeFormula` to all staged cells, so that `'+60123456789` is the phone number +60123456789.
+ * Applies `unescapeSpreadsheetFormula` to all staged cells, so that `'+60123456789` is the phone number +60123456789.
  * Exports and files of failed rows put an apostrophe before text that a spreadsheet would take for a formula.
  */
 export async function unescapeStagedCells(client: pg.Client, header: readonly string[]) {

@@ -9,7 +9,7 @@ import { DatedRuleUseCases } from './dated-rule.ts'
 import { ALL_BRANDS, findBrandsOfTemplate, isAllBrands } from './rate-template.ts'
 import { requireExistingRateScope } from './require-existing.ts'
 
-const { ruleRefusals: refusals } = contract
+const { pointRuleRefusals: refusals } = contract
 
 type RateObject = Pick<contract.Rate, 'ObjectType' | 'ObjectValue'>
 type RateObjectInput = Pick<Input<typeof contract.previewRate>, 'ObjectType' | 'ObjectValue'>

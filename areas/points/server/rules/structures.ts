@@ -9,7 +9,7 @@ import { DatedRuleUseCases } from './dated-rule.ts'
 import { requireExistingStructureScope } from './require-existing.ts'
 import { endOverlappingStructures, lockPointStructures } from './structures-apart.ts'
 
-const { ruleRefusals: refusals } = contract
+const { pointRuleRefusals: refusals } = contract
 
 /** Definition of point structures as a dated rule: tables, fields of a period, and list query. */
 export const pointStructureUseCases = new DatedRuleUseCases({

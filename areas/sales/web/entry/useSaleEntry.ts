@@ -25,6 +25,11 @@ import { useSalePreview } from './usePreview.ts'
 
 export type SavedSale = Reply<typeof addTransaction>
 
+const toServerErrors = (failure: CallError, draft: SaleDraft): SaleDraftErrors => ({
+  ...toSaleDraftErrors(failure.details, draft),
+  ...toSaleDraftErrorsOfRefusal(failure, draft),
+})
+
 /** Returns the state of the sale form: the draft, its errors, and the posted sale. */
 export function useSaleEntry() {
   const [address, setAddress] = useSearchParams()
@@ -73,10 +78,7 @@ export function useSaleEntry() {
     } catch (failure) {
       sending.current = false
       if (failure instanceof CallError) {
-        const serverErrors = {
-          ...toSaleDraftErrors(failure.details, draft),
-          ...toSaleDraftErrorsOfRefusal(failure, draft),
-        }
+        const serverErrors = toServerErrors(failure, draft)
         setErrors(serverErrors)
         focusFirst(Object.keys(serverErrors), draft)
       }
