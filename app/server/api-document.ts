@@ -21,7 +21,7 @@ import { releaseInfo } from './release.ts'
 import { formatScopesOfAccessRule } from './scope-words.ts'
 
 // Builds the OpenAPI document, from which clients can be generated.
-// zod converts each contract to JSON Schema, and `openApiDocument` adds paths, errors and texts.
+// zod converts each contract to JSON Schema, and `buildOpenApiDocument` adds paths, errors and texts.
 
 /** A documented route with its URL from the root of the server and its contract. */
 type DocumentedRoute = { method: string; url: string; endpoint: Endpoint }

@@ -15,7 +15,7 @@ import { refuseStaleVersion } from './version.ts'
 
 // Implements the six standard calls of a declared record (kit/contract/record.ts) from its contract and table.
 // An area lists its plain records in `records` of its `server.ts`.
-// It can replace a call by its own use case: `serveRecord(cardLevels, { ...standard, get: getCardLevel })`.
+// It can replace a call by its own use case: `serveRecord(cardLevelRecord, { ...standard, get: getCardLevel })`.
 
 declare module './area.ts' {
   interface ServerArea {

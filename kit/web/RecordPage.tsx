@@ -18,7 +18,7 @@ import type { ListSearch } from './table/search.ts'
 import { useCall } from './useCall.ts'
 import type { TextKey } from './vocabulary.ts'
 
-// The list of a setup record and its dialogs, generated from the contract's `record()`.
+// The list of a setup record and its dialogs, generated from the contract's `defineSetupRecord()`.
 // `recordScreen` in `web.ts` declares the page: its columns, its filters and the order of its fields.
 // A page that needs more uses ResourceTable and FormDialog directly.
 

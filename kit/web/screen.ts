@@ -17,7 +17,7 @@ export type Screen = {
   load: () => Promise<{ default: ComponentType }>
   /**
    * `unseen`: the page has its own visible heading, so only screen readers and the window show the title.
-   * `record`: the heading is the name of the open record (`useOpenRecord`), so only the breadcrumb shows the title.
+   * `record`: the heading is the name of the open record (`useRegisterOpenRecord`), so only the breadcrumb shows the title.
    */
   heading?: 'unseen' | 'record'
   /** The menu group of a page that is not in the specification. The specification sets the group of other pages. */
@@ -54,7 +54,7 @@ function setRecord(next: typeof record) {
 }
 
 /**
- * Registers the record of a page once the record is loaded: `useOpenRecord(rate?.Name)`.
+ * Registers the record of a page once the record is loaded: `useRegisterOpenRecord(rate?.Name)`.
  * The name of the record becomes the window title, and the record is added to the recent records.
  * The argument `path` is for a record that has its own page at another path.
  */

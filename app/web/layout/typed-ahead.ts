@@ -19,7 +19,7 @@ export function openSearchWith(text: string): void {
   typedText = text
 }
 
-/** Captures the typed keys until `endCapture` is called. */
+/** Captures the typed keys until `endTypingCapture` is called. */
 export function captureTyping(): void {
   if (stopCapturing) return
   const capture = (event: KeyboardEvent) => {

@@ -52,7 +52,7 @@ export async function tryCountMessageToAccount(ctx: Ctx, kind: Kind, account: st
   return 0
 }
 
-/** Counts like tryCountSend, but throws if the limit is reached. Use it only where the caller may learn of the limit. */
+/** Counts like tryCountMessageToAccount, but throws if the limit is reached. Use it only where the caller may learn of the limit. */
 export async function countAccountMessage(ctx: Ctx, kind: 'code' | 'request', account: number) {
   const seconds = await tryCountMessageToAccount(ctx, kind, account)
   if (seconds > 0) throw accessRefusals.sentAlready({ seconds }).retryIn(seconds)

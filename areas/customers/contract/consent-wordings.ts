@@ -14,7 +14,7 @@ type InLanguages = Readonly<Partial<Record<WordingLanguage, string>>>
 export const chooseDisplayedLanguage = (texts: InLanguages, language: WordingLanguage): WordingLanguage =>
   [language, 'en' as const, ...WordingLanguage.options].find((available) => texts[available] !== undefined) ?? language
 
-/** Returns the wording in the reader's language, or in the fallback of `displayedLanguage`. */
+/** Returns the wording in the reader's language, or in the fallback of `chooseDisplayedLanguage`. */
 export const chooseDisplayedText = (texts: InLanguages, language: WordingLanguage): string =>
   texts[chooseDisplayedLanguage(texts, language)] ?? ''
 

@@ -282,7 +282,7 @@ export const CustomerFields = z.strictObject(
   shapeOf<{ [F in CustomerFieldName]: Fields[F]['write'] }>(customerFieldNames, ({ write }) => write),
 )
 
-/** The reply schemas of the customer fields: `listedShape` for list rows, `wholeShape` for the customer view. */
+/** The reply schemas of the customer fields: `listedCustomerShape` for list rows, `completeCustomerShape` for the customer view. */
 export const listedCustomerShape = shapeOf<{ [F in Named<{ listed: true }>]: Read<Fields[F]> }>(
   listedCustomerFields,
   readSchema,

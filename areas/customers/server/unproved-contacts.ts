@@ -6,7 +6,7 @@ import type { ContactField } from '../contract/contact-changes.ts'
 // Anyone can enter another person's e-mail address or phone number on a public page.
 // Until the proof of an address or number, it gets no template messages, and marketing consents have no effect.
 
-/** Marks contact fields as unproved after their entry on a public page. `proveContacts` removes the mark. */
+/** Marks contact fields as unproved after their entry on a public page. `markContactsProved` removes the mark. */
 export async function markContactsUnproved(ctx: Ctx, CustomerId: number, fields: readonly ContactField[]) {
   if (fields.length === 0) return
   await ctx.db

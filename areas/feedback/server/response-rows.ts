@@ -16,7 +16,7 @@ export const responseJoins = sql`left join lateral (
 
 export const responseRowsForColumns = sql`r.*, f.name as feedback_name, customer.full_name`
 
-/** The columns of a response without its answers. The query must contain `responseKeys` and `responseJoins`. */
+/** The columns of a response without its answers. The query must contain `responseRowsForColumns` and `responseJoins`. */
 export const responseColumnsWithoutAnswers = sql`r.response_id, r.feedback_id, r.feedback_name, r.customer_id, r.full_name, member_card.membership_no, r.outlet_code,
   staff.full_name as staff_name, r.language, r.source, r.nps, r.low_score_yn, r.submitted_at, r.status`
 

@@ -110,7 +110,7 @@ function cancellationsOf({ cancellations, prefix, column, values }: ImportOption
   return null
 }
 
-/** Converts a stored mapping to input for a new import: null for `createMembers` becomes false. */
+/** Converts a stored mapping to input for a new import: null for `createMembersOfReferences` becomes false. */
 export function toMappingInput(stored: unknown): MappingInput {
   const { createMembers, ...mapping } = stored as MappingInput & { createMembers: MappingInput['createMembers'] | null }
   return { ...mapping, createMembers: createMembers ?? false }

@@ -35,7 +35,7 @@ export const moveFilesToOutlet = (ctx: Ctx, { ObjectType, ObjectId }: OwnerRecor
     .where('ObjectId', '=', String(ObjectId))
     .execute()
 
-/** Sets the images of a record and deletes its other images, under the same conditions as replaceImage. */
+/** Sets the images of a record and deletes its other images, under the same conditions as replaceImageOfRecord. */
 export async function replaceImagesOfRecord(ctx: Ctx, { ObjectType, ObjectId }: OwnerRecord, ids: readonly number[]) {
   const rows = ids.length
     ? await ctx.db

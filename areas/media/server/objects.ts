@@ -28,7 +28,7 @@ export async function findOutletOfRecord(ctx: Ctx, ObjectType: MediaObject, Obje
 const mayChange: Record<MediaObject, (ctx: Ctx, id: string, uploaderId?: number) => boolean> = {
   StaffId: ({ actor }, id) => String(actor.staffId) === id || (actor.isHQ && actor.roles.has('User Roles')),
   RewardId: ({ actor }) => actor.isHQ && actor.roles.has('Rewards'),
-  // The images of wishes can be set by replaceImage only.
+  // The images of wishes can be set by replaceImageOfRecord only.
   FavouriteId: () => false,
   // The outlet is already checked, so only the uploader or head office may change a file here.
   TaskId: ({ actor }, _id, uploaderId) =>

@@ -136,7 +136,7 @@ export type DeclaredReport<
   declared: ReportDeclaration<Filters, Row, Totals>
 }
 
-/** Declares one report of the table `reportTable`. */
+/** Declares one report of the table `reportDefinitions`. */
 export function declareReport<
   const Filters extends z.ZodRawShape,
   const Row extends z.ZodRawShape,

@@ -19,7 +19,7 @@ export const formatPiecesSql = (sum: RawBuilder<unknown>) => sql`trim_scale(coal
 /** SQL of the join `bonus`, which adds each sale's campaign points. */
 export const saleBonusJoin = sql`left join (select transaction_id, sum(given)::bigint as given from sale_bonus group by 1) bonus
   on bonus.transaction_id = t.transaction_id`
-/** SQL of the points that a sale earned, bonuses included; requires the join `bonusJoin`. */
+/** SQL of the points that a sale earned, bonuses included; requires the join `saleBonusJoin`. */
 export const pointsEarnedSql = sql`(case when t.transaction_type = 'N' then t.earned_points + coalesce(bonus.given, 0) else 0 end)`
 /** SQL of the points that a cancellation reversed, bonuses included. */
 export const pointsReversedSql = sql`(case when t.transaction_type = 'C' then t.reversed_points else 0 end)`

@@ -178,7 +178,7 @@ export const getForm = read({
     ConsentWordingVersion: z.string(),
     /** Consent texts of this wording version, each with its language, in the requested language if available. */
     ConsentWordings: z.array(z.strictObject({ Channel: ConsentChannel, Text: z.string(), Language: WordingLanguage })),
-    /** Lookup lists by the names in `formLists`. */
+    /** Lookup lists by the names in `selfServiceFormLists`. */
     Lists: z.record(z.string(), z.array(Choice)),
     Outlets: z.array(z.strictObject({ Code: z.string(), Name: z.string() })),
   }),

@@ -37,7 +37,7 @@ export const toCampaignObjects = (values: FormFieldValues): NewObject[] =>
     ((values[fieldOf(code)] as string[] | undefined) ?? []).map((ObjectValue) => ({ ObjectCode: code, ObjectValue })),
   )
 
-/** Converts campaign objects to form values, as the inverse of `objectsInForm`. */
+/** Converts campaign objects to form values, as the inverse of `toCampaignObjects`. */
 export const toObjectFormValues = (objects: readonly NewObject[]): FormFieldValues =>
   Object.fromEntries(
     order.map((code) => [

@@ -12,6 +12,6 @@ const formula = new RegExp(spreadsheetFormulaPattern, 'u')
  */
 export const escapeSpreadsheetFormula = (text: string) => (formula.test(text) ? `'${text}` : text)
 
-/** Removes an apostrophe before text only if `escapeFormula` added it. */
+/** Removes an apostrophe before text only if `escapeSpreadsheetFormula` added it. */
 export const unescapeSpreadsheetFormula = (text: string) =>
   text.startsWith("'") && formula.test(text) ? text.slice(1) : text

@@ -156,7 +156,7 @@ async function plannedRows({
   }
 }
 
-/** Selects the points that the run will earn and reverse, in the form of `pointsSql`. */
+/** Selects the points that the run will earn and reverse, in the form of `importedPointsSql`. */
 export const previewedPointsSql = ({ line }: SalesImportSql) => `
   with hit as (
     select m.*, coalesce(detail.points_earned, preview.points, 0) as points_earned, coalesce(detail.points_reversed, 0) as points_reversed,

@@ -24,7 +24,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 256 }
 type Thread = { worker: Worker; ready: Promise<unknown> }
 
 /**
- * Runs tasks with much computation in worker threads. The module `file` calls `performTasks`.
+ * Runs tasks with much computation in worker threads. The module `file` calls `performThreadTasks`.
  * A thread starts when a task needs it, serves many tasks, and does not keep the process alive while idle.
  * A thread is terminated when its task takes too long.
  */

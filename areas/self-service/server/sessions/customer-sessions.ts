@@ -79,7 +79,7 @@ export async function loadCustomerSession(ctx: Ctx, sessionId: number) {
   return session
 }
 
-/** Returns true if the customer's identity was proved within the last FRESH_MINUTES. */
+/** Returns true if the customer's identity was proved within the last FRESH_SESSION_MINUTES. */
 export const isFreshSession = (ctx: Ctx, { OpenedAt }: { OpenedAt: string }) =>
   ctx.now.getTime() - Date.parse(OpenedAt) <= FRESH_SESSION_MINUTES * 60_000
 

@@ -28,7 +28,7 @@ type ChallengeOptions = {
 
 /**
  * Creates a one-time code; a code that verifies an address voids earlier codes of the session.
- * A sign-in code gets its customer later, in assignCode.
+ * A sign-in code gets its customer later, in assignSignInCodeToCustomer.
  * The hash of the code includes the challenge id, which only the requester of the code knows.
  */
 export async function createCodeChallenge(ctx: Ctx, { purpose, customerId, email, about }: ChallengeOptions) {

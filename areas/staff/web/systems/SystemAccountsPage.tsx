@@ -111,13 +111,7 @@ export function SystemAccountsPage() {
         ]}
         empty={{ title: t('staff:system.empty'), hint: t('staff:system.emptyHint') }}
       />
-      <SystemAccountDialogs
-        adding={adding}
-        edited={edited}
-        rotated={rotated}
-        onClose={closeForms}
-        onSecret={setSecret}
-      />
+      <SystemAccountDialogs {...{ adding, edited, rotated }} onClose={closeForms} onSecret={setSecret} />
       <NetworksDialog account={networksOf} onClose={() => setNetworksOf(undefined)} />
       <SystemAccountSecretDialog secret={secret} onClose={() => setSecret(undefined)} />
     </>

@@ -32,7 +32,7 @@ export class ErpUnavailableError extends Error {
 const HOST_UNKNOWN = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NONAME'])
 const CERTIFICATE = /CERT|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/
 
-/** Converts a network error to ErpUnavailable with a readable reason; returns other errors unchanged. */
+/** Converts a network error to ErpUnavailableError with a readable reason; returns other errors unchanged. */
 function toUnavailable(error: unknown): unknown {
   const { name, cause } = error as Error & { cause?: { code?: unknown } }
   if (name === 'TimeoutError') return new ErpUnavailableError('timeout')

@@ -26,7 +26,7 @@ const selectDue = `
       and earlier.message_id < m.message_id)
   order by next_try_at, message_id limit ${CONCURRENCY}`
 
-/** Sends all due messages to the ERP; throws ErpUnavailable if the whole ERP fails. */
+/** Sends all due messages to the ERP; throws ErpUnavailableError if the whole ERP fails. */
 export async function sendErpMessages(erpContext: ErpContext, client: ErpClient): Promise<void> {
   let errorsInRow = 0
   for (;;) {
