@@ -13,7 +13,7 @@ import {
   issueSystemCode,
   listSystemAccounts,
   type SystemAccount,
-} from '../../../access/contract/system-accounts.ts'
+} from '#areas/access/contract/system-accounts.ts'
 import { NetworksDialog } from './NetworksDialog.tsx'
 import { type NewSystemAccountSecret, SystemAccountSecretDialog } from './SecretDialog.tsx'
 import { SystemAccountDialogs } from './SystemForms.tsx'
