@@ -21,7 +21,6 @@ export const permittedCallersByCall: Readonly<Record<string, string>> = {
   'POST /till/vouchers/check': 'till with vouchers:use',
   'POST /till/vouchers/use': 'till with vouchers:use',
   'GET /events': 'till with events:read',
-  'GET /snapshots/:Kind': 'till with events:read',
   'GET /app/config': 'public',
   'GET /app/legal': 'public',
   'POST /approvals/approve': 'staff',

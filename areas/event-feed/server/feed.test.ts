@@ -228,6 +228,13 @@ describe('snapshots', () => {
     ).toEqual(present.map(({ membership_no, points }) => [membership_no, Number(points), Number(points)]))
   })
 
+  test('a snapshot needs the scope events:read', async () => {
+    const url = `${API_BASE}${readSnapshot.path.replace(':Kind', 'balances')}`
+    const { token } = await app.token(till)
+    expect((await app.inject({ url, headers: { authorization: `Bearer ${token}` } })).status).toBe(403)
+    expect((await app.inject({ url })).status).toBe(401)
+  })
+
   test.each(['members', 'vouchers', 'customers'] as const)(
     'a snapshot of %s has a cursor and one line per record',
     async (kind) => {
