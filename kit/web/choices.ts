@@ -24,7 +24,7 @@ export const outletSelectChoices = defineService<FetchChoices>('kit.outletSelect
 
 /** The items of a lookup list as options, in the user's language. */
 export const lookupListChoices = defineService<(list: string) => Promise<readonly SelectChoice[]>>(
-  'kit.outletSelectChoices',
+  'kit.lookupListChoices',
   {
     value: noChoices,
   },

@@ -48,19 +48,19 @@ export type CardCategoryService = {
 }
 
 /** The service with the card categories for the list of customers. */
-export const cardCategoriesService = defineService<CardCategoryService>('customers.cardCategories')
+export const cardCategoriesService = defineService<CardCategoryService>('customers.cardCategoriesService')
 
 /** The slot for warnings and figures below the name in a member's preview. */
-export const memberSummarySlot = defineSlot<OfMember>('customers.memberSummary')
+export const memberSummarySlot = defineSlot<OfMember>('customers.memberSummarySlot')
 
 /** The slot for warnings below the name on a member's page. */
-export const memberWarningsSlot = defineSlot<OfMember>('customers.memberWarnings')
+export const memberWarningsSlot = defineSlot<OfMember>('customers.memberWarningsSlot')
 
 /** The slot for cards beside a member's timeline. */
-export const memberCardsSlot = defineSlot<OfMember>('customers.memberCards')
+export const memberCardsSlot = defineSlot<OfMember>('customers.memberCardsSlot')
 
 /** The slot for suggested next actions with a member. */
-export const suggestedActionsSlot = defineSlot<OfMember>('customers.suggestedActions')
+export const suggestedActionsSlot = defineSlot<OfMember>('customers.suggestedActionsSlot')
 
 /** A tab of the member's page, which `key` names in the URL. */
 export type MemberTab = {
@@ -72,13 +72,13 @@ export type MemberTab = {
 export const memberTabsSlot = defineSlot<MemberTab>('customers.memberTabsSlot')
 
 /** The slot for content above a customer's timeline, on the page and in the preview. */
-export const customerSectionsSlot = defineSlot<OfCustomer>('customers.customerSections')
+export const customerSectionsSlot = defineSlot<OfCustomer>('customers.customerSectionsSlot')
 
 /** The slot for actions directly above the timeline of a customer who is not deleted. */
-export const timelineActionsSlot = defineSlot<OfCustomer>('customers.timelineActions')
+export const timelineActionsSlot = defineSlot<OfCustomer>('customers.timelineActionsSlot')
 
 /** The slot for cards beside the timeline of a customer who is not deleted. */
-export const customerCardsSlot = defineSlot<OfCustomer>('customers.customerCards')
+export const customerCardsSlot = defineSlot<OfCustomer>('customers.customerCardsSlot')
 
 /** An action of a customer's page, for customers in the given statuses, with its dialog. */
 export type CustomerAction = {
@@ -89,7 +89,7 @@ export type CustomerAction = {
   Dialog: ComponentType<CustomerDialogProps>
 }
 export type CustomerDialogProps = { CustomerId: number; open: boolean; onClose: () => void }
-export const customerActionsSlot = defineSlot<CustomerAction>('customers.memberSearchService')
+export const customerActionsSlot = defineSlot<CustomerAction>('customers.customerActionsSlot')
 
 /** A bulk action on ticked customers: opens a page with at most `most` customers, or runs for each customer. */
 export type BulkCustomerAction = { label: TextKey; role: Role | readonly Role[]; Icon: ComponentType } & (

@@ -14,5 +14,5 @@ export type WaitingQueue = { path: string; title: TextKey; count: number; icon: 
 
 /** A hook that returns the user's queues with pending items; undefined while loading. */
 export const waitingQueuesService = defineService<() => readonly WaitingQueue[] | undefined>(
-  'dashboard.recentRecordsService',
+  'dashboard.waitingQueuesService',
 )
