@@ -13,7 +13,7 @@ import { programOrigin, setChangeOrigin } from '#kit/server/origin.ts'
 import { customer } from './factories/customers.ts'
 import { exportInput } from './factories/exports.ts'
 import { blackPng, upload } from './factories/media.ts'
-import { newCardGroup } from './factories/memberships.ts'
+import { createCardGroup } from './factories/memberships.ts'
 import { createSignInAccount } from './factories/sign-in.ts'
 import { hq, useApp } from './harness.ts'
 
@@ -122,7 +122,7 @@ test('audit log line: a change by any operator command has the command’s name'
   const others = ['seed', 'backup', 'restore', 'drill', 'archive', 'erp-check']
   expect([...Object.keys(argumentsByCommand), ...others].sort()).toEqual(cliCommands.map(({ name }) => name).sort())
 
-  await newCardGroup(app.db)
+  await createCardGroup(app.db)
   const since = await present()
   const outcomes: [string, number][] = []
   for (const [name, args] of Object.entries(argumentsByCommand)) outcomes.push([name, await runCommand(args, env)])

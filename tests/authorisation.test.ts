@@ -10,16 +10,16 @@ import { getDashboard } from '#areas/dashboard/contract.ts'
 import { deleteMedia, updateMedia } from '#areas/media/contract.ts'
 import { lookupMember, memberCard } from '#areas/memberships/contract/counter.ts'
 import { updateMembership } from '#areas/memberships/contract/memberships.ts'
-import { award, explainPoints } from '#areas/points/contract.ts'
+import { awardSalePoints, explainPoints } from '#areas/points/contract.ts'
 import {
   addTransaction,
   getSale,
   getSaleDetail,
-  listDetails,
+  listTransactionDetails,
   listTransactions,
-  previewCancel,
-  updateDetail,
+  previewCancellation,
   updateSale,
+  updateTransactionDetail,
 } from '#areas/sales/contract.ts'
 import { deleteStaff, restoreStaff, updateStaff } from '#areas/staff/contract/people.ts'
 import { cardGroups } from '#areas/tiers/contract/records.ts'
@@ -28,7 +28,7 @@ import { type Endpoint, scopesOfAccessRule } from '#kit/contract/endpoint.ts'
 import { toJsonSchema } from '#kit/contract/schema.ts'
 import { isOpenToSelfService } from '#kit/server/may-call.ts'
 import { customer } from './factories/customers.ts'
-import { newCardGroup } from './factories/memberships.ts'
+import { createCardGroup } from './factories/memberships.ts'
 import { addEarningRules, line, member } from './factories/sales.ts'
 import { type Caller, hq, make, outletStaff, staffWith, systemWith, useApp } from './harness.ts'
 import { permittedCallersByCall } from './policy.ts'
@@ -270,9 +270,12 @@ describe('records of another outlet', () => {
     ['reading a line', (InvoiceNo) => app.call(getSaleDetail, { InvoiceNo, SequenceNo: 1 }, ownOutletStaff)],
     [
       'changing a line',
-      (InvoiceNo) => app.call(updateDetail, { InvoiceNo, SequenceNo: 1, Description: 'x' }, ownOutletStaff),
+      (InvoiceNo) => app.call(updateTransactionDetail, { InvoiceNo, SequenceNo: 1, Description: 'x' }, ownOutletStaff),
     ],
-    ['awarding its points', (InvoiceNo, MembershipNo) => app.call(award, { InvoiceNo, MembershipNo }, ownOutletStaff)],
+    [
+      'awarding its points',
+      (InvoiceNo, MembershipNo) => app.call(awardSalePoints, { InvoiceNo, MembershipNo }, ownOutletStaff),
+    ],
   ]
   test.each(onSale)('%s: a record of another outlet gets the same reply as a missing record', async (_, attempt) => {
     const { InvoiceNo, MembershipNo } = await foreignSale()
@@ -302,7 +305,7 @@ describe('records of another outlet', () => {
       )
       expect(JSON.stringify(people.body)).not.toContain('FOREIGN LADY')
     }
-    const lines = await app.call(listDetails, { Search: { InvoiceNo } }, ownOutletStaff)
+    const lines = await app.call(listTransactionDetails, { Search: { InvoiceNo } }, ownOutletStaff)
     expect(lines.body.rows).toEqual([])
     expect(MembershipNo).toBeTruthy()
   })
@@ -328,9 +331,9 @@ test('staff without the sales privilege see the amounts of a single sale and the
   const reported = [
     app.call(memberCard, { MembershipNo }, outletStaff),
     app.call(listTransactions, { Search: { MembershipNo } }, outletStaff),
-    app.call(listDetails, { Search: { MembershipNo } }, outletStaff),
+    app.call(listTransactionDetails, { Search: { MembershipNo } }, outletStaff),
     app.call(getSale, { InvoiceNo: 'AMOUNT30' }, outletStaff),
-    app.call(previewCancel, { OriginalInvoiceNo: 'AMOUNT30' }, outletStaff),
+    app.call(previewCancellation, { OriginalInvoiceNo: 'AMOUNT30' }, outletStaff),
     app.call(explainPoints, { MembershipNo }, outletStaff),
     app.call(customerTimeline, { Search: { CustomerId } }, outletStaff),
   ]
@@ -405,7 +408,7 @@ describe('statuses that have a call of their own', () => {
 })
 
 test('a deleted record can neither be changed nor used', async () => {
-  const { GroupId } = await newCardGroup(app.db)
+  const { GroupId } = await createCardGroup(app.db)
   await app.call(cardGroups.remove, { GroupId })
   expect((await app.call(cardGroups.update, { GroupId, Version: 2, Name: 'Back' })).status).toBe(409)
   const { CustomerId } = await customer(app.db, { Status: 'Deleted' })

@@ -3,7 +3,7 @@ import { nightlyBatchSteps } from '#app/server/areas.ts'
 import { getCustomer, listCustomers } from '#areas/customers/contract/customers.ts'
 import { lookupMember, memberCard } from '#areas/memberships/contract/counter.ts'
 import { getMembership, listMemberships } from '#areas/memberships/contract/memberships.ts'
-import { explainPoints, getBalance } from '#areas/points/contract.ts'
+import { explainPoints, getPointBalance } from '#areas/points/contract.ts'
 import { memberListingReport } from '#areas/reports/member-listing/contract.ts'
 import { pointSummaryReport } from '#areas/reports/point-summary/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
@@ -43,7 +43,7 @@ test('balance: points are not included after their last day, even before the nig
   const balances = async () => {
     await app.call(lookupMember, { Typed: MembershipNo }, hq)
     const replies = await Promise.all([
-      app.call(getBalance, { MembershipNo }, hq),
+      app.call(getPointBalance, { MembershipNo }, hq),
       app.call(getMembership, { mbsno: MembershipNo } as never, hq),
       app.call(listMemberships, { Search: { MembershipNo } } as never, hq),
       app.call(listMemberships, { SortOption: 'PointBalance', Search: { MembershipNo } } as never, hq),
@@ -64,9 +64,9 @@ test('balance: points are not included after their last day, even before the nig
   expect(await balances()).toEqual(all(150))
   app.clock.set('2026-11-30T16:01:00Z')
   expect(await balances()).toEqual(all(50))
-  const { body } = await app.call(getBalance, { MembershipNo }, hq)
+  const { body } = await app.call(getPointBalance, { MembershipNo }, hq)
   expect(body).toMatchObject({ PointBalance: 50, Available: 50, TotalPointsEarned: 150, TotalPointsExpired: 100 })
   await runNightlyBatch(jobContext(app), nightlyBatchSteps)
   expect(await balances()).toEqual(all(50))
-  expect((await app.call(getBalance, { MembershipNo }, hq)).body).toEqual(body)
+  expect((await app.call(getPointBalance, { MembershipNo }, hq)).body).toEqual(body)
 }, 60_000)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { jsonRoutes } from '#app/server/areas.ts'
 import { getOwnCard } from '#areas/self-service/contract/card.ts'
-import { getProfile } from '#areas/self-service/contract.ts'
+import { getOwnProfile } from '#areas/self-service/contract.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { isOpenToSelfService } from '#kit/server/may-call.ts'
 import { API_BASE } from '#kit/server/serve.ts'
@@ -80,7 +80,7 @@ async function stateOfTheirs() {
 describe('access of a customer session', () => {
   test('customer session: the customer’s own data can be read', async () => {
     const session = await visitor(app, { CustomerId: Number(ownRows.customer) })
-    expect((await app.call(getProfile, {}, session)).body).toMatchObject({
+    expect((await app.call(getOwnProfile, {}, session)).body).toMatchObject({
       FullName: ownDetails.name,
       Email: ownDetails.email,
     })
@@ -103,7 +103,7 @@ describe('access of a customer session', () => {
     expect(revealingCalls).toEqual([])
     expect(letIn).toEqual([])
     expect(await stateOfTheirs()).toEqual(before)
-    expect((await app.call(getProfile, {}, session)).status).toBe(200)
+    expect((await app.call(getOwnProfile, {}, session)).status).toBe(200)
   })
 
   test('customer session: a customer id in the URL of the profile has no effect', async () => {

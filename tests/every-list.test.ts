@@ -4,7 +4,7 @@ import { addSegment } from '#areas/segments/contract.ts'
 import { LIST_PAGE_ROWS_MAX } from '#kit/contract/page.ts'
 import { removeNullFromSchema } from '#kit/contract/schema.ts'
 import { registered } from './factories/customers.ts'
-import { newCardGroup } from './factories/memberships.ts'
+import { createCardGroup } from './factories/memberships.ts'
 import { hq, useApp } from './harness.ts'
 import { type FieldValues, filtersOf, listCaller, lists, listsByPath, sharedFieldValues } from './list-calls.ts'
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
       MembershipNo: person.MembershipNo,
       ObjectId: `${person.CustomerId}`,
     })
-    await newCardGroup(app.db, { CreatedAt: '2024-01-01T00:00:00Z' })
+    await createCardGroup(app.db, { CreatedAt: '2024-01-01T00:00:00Z' })
   }
   const everybody = { Field: 'customers.Status', Test: 'Any of', Values: ['Active'] } as const
   const segment = { Name: 'All of them', Conditions: { Match: 'All' as const, Conditions: [everybody] } }

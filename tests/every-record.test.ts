@@ -8,9 +8,9 @@ import { toJsonSchema } from '#kit/contract/schema.ts'
 import { customer } from './factories/customers.ts'
 import { exportInput, readCsv } from './factories/exports.ts'
 import { bodyFor } from './factories/generated-bodies.ts'
-import { category, level, newCardGroup } from './factories/memberships.ts'
+import { category, createCardGroup, level } from './factories/memberships.ts'
 import { reward } from './factories/rewards.ts'
-import { addPointRate } from './factories/sales.ts'
+import { createPointRate } from './factories/sales.ts'
 import { useApp } from './harness.ts'
 
 // Covers new records automatically: tests the behaviour that all declared records share.
@@ -29,7 +29,7 @@ type Sample = {
 }
 
 let group: number | undefined
-const groupId = async () => (group ??= (await newCardGroup(app.db)).GroupId)
+const groupId = async () => (group ??= (await createCardGroup(app.db)).GroupId)
 const categories = new Map<number, number>()
 async function categoryId(number: number) {
   if (!categories.has(number)) categories.set(number, (await category(app.db)).CardCategoryId)
@@ -107,7 +107,7 @@ const writtenSamples: Record<string, Sample> = {
   ProductGroup: {
     body: (number) => ({ ProductCode: `GOODS${number}`, ProductName: 'Goods', ProductType: 'Ring' }),
     change: ['ProductName', 'OTHER GOODS'],
-    use: ({ ProductCode }) => addPointRate(app.db, 'All', '2', ['ProductGroup', ProductCode as string]),
+    use: ({ ProductCode }) => createPointRate(app.db, 'All', '2', ['ProductGroup', ProductCode as string]),
   },
   StockGroup: {
     body: (number) => ({ Code: `STOCK_${number}`, Name: 'Diamonds' }),

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { getOutcome } from '#areas/campaigns/contract.ts'
+import { getCampaignOutcome } from '#areas/campaigns/contract.ts'
 import { listCustomers } from '#areas/customers/contract/customers.ts'
 import { getMyDay } from '#areas/dashboard/contract/my-day.ts'
-import { getTrend } from '#areas/dashboard/contract/trend.ts'
+import { getSalesTrend } from '#areas/dashboard/contract/trend.ts'
 import { listLeadSourceResults, listProspects } from '#areas/leads/contract/prospects.ts'
 import { getLevelStatus } from '#areas/levels/contract/status.ts'
 import { lookupMember, memberCard } from '#areas/memberships/contract/counter.ts'
@@ -124,7 +124,7 @@ test('a segment by spend or average purchase finds a member with exactly the amo
 })
 
 test('the dashboard subtracts returns from the sales of outlet and user on the day of the return', async () => {
-  const { body } = await app.call(getTrend, { OutletCode: 'KLCC', DateFrom: day, DateTo: day }, hq)
+  const { body } = await app.call(getSalesTrend, { OutletCode: 'KLCC', DateFrom: day, DateTo: day }, hq)
   // The outlet's sales include the referrer’s purchase of 100.
   expect(body.Sales).toBe('1350.00')
   expect((await app.call(getMyDay, {}, hq)).body.SalesAmount).toBe('1250.00')
@@ -141,7 +141,7 @@ test('a task is credited with the amount of the sale less its returns', async ()
 })
 
 test('the conversion of a campaign target is the first purchase that was not returned', async () => {
-  const { body } = await app.call(getOutcome, { CampaignCode }, hq)
+  const { body } = await app.call(getCampaignOutcome, { CampaignCode }, hq)
   expect(body.Contacted).toMatchObject({ Customers: 1, Converted: 1, Sales: '1000.00' })
 })
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { DeflatedZipEntry } from '#areas/exports/server/zip.ts'
 import { readPublicForm, submitPublicForm } from '#areas/feedback/contract.ts'
 import { escapeHtml } from '#areas/messages/server/liquid.ts'
-import { renderDataExport } from '#areas/privacy/server/render-data-export.ts'
+import { renderPersonalDataExport } from '#areas/privacy/server/render-personal-data-export.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { campaignTypes } from './factories/campaigns.ts'
 import { formWith, questionWith } from './factories/feedback.ts'
@@ -249,7 +249,7 @@ test('personal data export: forty malicious texts are escaped in rows, field lis
         yield rows
       },
     }
-    const [page] = await renderDataExport([table] as never, [], { name, madeAt: '2026-01-01' })
+    const [page] = await renderPersonalDataExport([table] as never, [], { name, madeAt: '2026-01-01' })
     return inflateRawSync((page as DeflatedZipEntry).packed).toString()
   }
   const rows = texts.map((Text) => ({ Text }))

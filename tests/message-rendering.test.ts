@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { demoContactTemplates } from '#app/demo/contact-templates.ts'
 import { serverAreas } from '#app/server/areas.ts'
-import { addSend, addTargets } from '#areas/campaigns/contract.ts'
+import { addCampaignSend, addCampaignTargets } from '#areas/campaigns/contract.ts'
 import { sendCampaignsJob } from '#areas/campaigns/server/send-campaigns.ts'
 import { issueRewards } from '#areas/customer-rewards/contract.ts'
 import type { CustomerMessage } from '#areas/messages/contract/sending.ts'
@@ -133,9 +133,9 @@ test('a message has the same text whether it is sent to one customer, to many or
   expect(many.toSorted((a, b) => a.CustomerId - b.CustomerId).map(whole)).toEqual([whole(alone), whole(other)])
 
   const { CampaignCode } = await campaign(app)
-  await app.call(addTargets, { CampaignCode, CustomerId: [one.CustomerId, two.CustomerId] }, hq)
+  await app.call(addCampaignTargets, { CampaignCode, CustomerId: [one.CustomerId, two.CustomerId] }, hq)
   await app.sql('delete from outbox_message')
-  expect((await app.call(addSend, { CampaignCode, TemplateId }, hq)).status).toBe(201)
+  expect((await app.call(addCampaignSend, { CampaignCode, TemplateId }, hq)).status).toBe(201)
   await sendCampaignsJob.run(jobContext(app))
   const messages = await app.sql(`select subject as "Subject", body as "Text" from outbox_message order by recipient`)
   expect(messages).toEqual([alone, other].map(({ Subject, Text }) => ({ Subject, Text })))

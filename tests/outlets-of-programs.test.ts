@@ -3,7 +3,7 @@ import { jsonRoutes } from '#app/server/areas.ts'
 import { systemAccountScopes } from '#areas/access/roles.ts'
 import { redeemPoints } from '#areas/points/contract.ts'
 import * as sales from '#areas/sales/contract.ts'
-import { enterExchange, getReference, sendBatch } from '#areas/tills/contract.ts'
+import { enterExchange, getTillReferenceData, sendCallBatch } from '#areas/tills/contract.ts'
 import { type Endpoint, scopesOfAccessRule } from '#kit/contract/endpoint.ts'
 import { missingRowKeys, type Rows, rowsOf } from './factories/foreign-rows.ts'
 import { bodyFor, plausibleWords, seeded } from './factories/generated-bodies.ts'
@@ -184,7 +184,7 @@ describe('sales of a program of two outlets', () => {
     expect(await statuses(own)).toEqual([200, 200])
     expect(await statuses(elsewhere)).toEqual([404, 404])
     const lines = async (InvoiceNo: string) =>
-      (await app.call(sales.listDetails, { Search: { InvoiceNo } } as never, ofTwo)).body.count
+      (await app.call(sales.listTransactionDetails, { Search: { InvoiceNo } } as never, ofTwo)).body.count
     expect([await lines(own), await lines(elsewhere)]).toEqual([1, 0])
   })
 
@@ -230,7 +230,7 @@ describe('sales of a program of two outlets', () => {
       Body: { MembershipNo, Points: 10, ObjectType: 'Gift', ObjectValue: `G${make.nextNumber()}`, OutletCode },
     })
     const { body } = await app.call(
-      sendBatch,
+      sendCallBatch,
       { Calls: [redeem('KLCC'), redeem('PAV'), redeem(THIRD), redeem('KLCC')] } as never,
       ofTwo,
     )
@@ -244,7 +244,7 @@ describe('sales of a program of two outlets', () => {
 
   test('till reference: names the outlets of the account', async () => {
     const outletsOf = async (caller: Caller) => {
-      const { OutletCode, OutletCodes } = (await app.call(getReference, {}, caller)).body
+      const { OutletCode, OutletCodes } = (await app.call(getTillReferenceData, {}, caller)).body
       return { OutletCode, OutletCodes }
     }
     expect(await outletsOf(ofTwo)).toEqual({ OutletCode: null, OutletCodes: ['KLCC', 'PAV'] })

@@ -18,8 +18,8 @@ import { validateAndMaskReply } from '#kit/server/serve.ts'
 
 const endpoints = jsonRoutes.map(({ endpoint }) => endpoint)
 const guarded = endpoints.flatMap((endpoint) =>
-  [...replyFields(endpoint)].flatMap(([path, { privilege, butWhereNamed }]) =>
-    privilege === undefined ? [] : [{ endpoint, path, privilege, butWhereNamed: butWhereNamed ?? [] }],
+  [...replyFields(endpoint)].flatMap(([path, { privilege, visibleIfLookedUpBy }]) =>
+    privilege === undefined ? [] : [{ endpoint, path, privilege, visibleIfLookedUpBy: visibleIfLookedUpBy ?? [] }],
   ),
 )
 const named = guarded.map(
@@ -110,10 +110,10 @@ describe('fields that require a privilege', () => {
     },
   )
 
-  test.each(named.filter(([, { butWhereNamed }]) => butWhereNamed.length > 0))(
+  test.each(named.filter(([, { visibleIfLookedUpBy }]) => visibleIfLookedUpBy.length > 0))(
     '%s is present for all staff if the call requests a single record',
-    (_, { endpoint, path, privilege, butWhereNamed }) => {
-      for (const field of butWhereNamed) {
+    (_, { endpoint, path, privilege, visibleIfLookedUpBy }) => {
+      for (const field of visibleIfLookedUpBy) {
         const value = valueAt(replyTo(endpoint, withAll), path.replace(/\w+$/, field))
         for (const input of [{ [field]: value }, { Search: { [field]: value } }])
           expect(valueAt(replyTo(endpoint, privilegesWithout(privilege), input), path)).not.toBeNull()

@@ -79,11 +79,11 @@ const calls: readonly Declared[] = [
     },
   },
   {
-    call: access.resendCode,
+    call: access.resendSignInCode,
     writes: '',
     most: null,
     because: 'an unknown challenge has no recipient; a known one is counted as a code of its account',
-    flood: async () => attemptCall(access.resendCode, () => ({ ChallengeId: token })),
+    flood: async () => attemptCall(access.resendSignInCode, () => ({ ChallengeId: token })),
   },
   {
     call: access.verifySignIn,
@@ -159,31 +159,31 @@ const calls: readonly Declared[] = [
     },
   },
   {
-    call: own.sendVerification,
+    call: own.sendEmailVerification,
     writes: 'customer_code',
     sends: 20,
     most: 20,
     flood: async () =>
-      attemptCall(own.sendVerification, (time) => ({ Email: `v${time}@mail.example` }), await visitor(app)),
+      attemptCall(own.sendEmailVerification, (time) => ({ Email: `v${time}@mail.example` }), await visitor(app)),
   },
   {
-    call: own.validateVerification,
+    call: own.validateEmailVerification,
     writes: '',
     most: 10,
     flood: async () =>
       attemptCall(
-        own.validateVerification,
+        own.validateEmailVerification,
         () => ({ ChallengeId: token.slice(0, 32), Code: '000000' }),
         await visitor(app),
       ),
   },
   {
-    call: own.updateProfile,
+    call: own.updateOwnProfile,
     writes: 'profile_updated_history profile_updated_field',
     most: 30,
     flood: async () => {
       const { session } = await signedInCustomer()
-      return attemptCall(own.updateProfile, (time) => ({ Version: time + 1, PreferredName: `N${time}` }), session)
+      return attemptCall(own.updateOwnProfile, (time) => ({ Version: time + 1, PreferredName: `N${time}` }), session)
     },
   },
   {
@@ -228,14 +228,14 @@ const calls: readonly Declared[] = [
       ),
   },
   {
-    call: own.updateEmail,
+    call: own.updateOwnEmail,
     writes: 'profile_updated_history profile_updated_field contact_change unproved_contact',
     // Only the previous verified address gets a notice.
     sends: 1,
     most: 30,
     flood: async () =>
       attemptCall(
-        own.updateEmail,
+        own.updateOwnEmail,
         (time) => ({ Email: `moved${time}@mail.example` }),
         (await signedInCustomer()).session,
       ),
@@ -451,19 +451,19 @@ describe('registration by unauthenticated customers', () => {
     expect(await countRows()).toEqual([{ channel: 'Service' }])
     // The page of the customer shows the consents.
     const session = bearer(body.Visit.access_token)
-    const profile = await app.call(own.getProfile, {}, session)
+    const profile = await app.call(own.getOwnProfile, {}, session)
     expect(profile.body.Consents.map(({ Channel, GrantedYN }) => [Channel, GrantedYN])).toEqual(
       Consents.map(({ Channel, GrantedYN }) => [Channel, GrantedYN]),
     )
 
     // Repeated changes of the address send no message either.
     for (const address of ['other@mail.example', Email, 'other@mail.example', Email])
-      expect((await app.call(own.updateEmail, { Email: address }, session)).status).toBe(200)
+      expect((await app.call(own.updateOwnEmail, { Email: address }, session)).status).toBe(200)
     expect(await messagesTo(Email)).toEqual([])
 
-    const { ChallengeId } = (await app.call(own.sendVerification, { Email }, session)).body
+    const { ChallengeId } = (await app.call(own.sendEmailVerification, { Email }, session)).body
     const Code = await codeSentTo(app, Email)
-    expect((await app.call(own.validateVerification, { ChallengeId, Code }, session)).status).toBe(200)
+    expect((await app.call(own.validateEmailVerification, { ChallengeId, Code }, session)).status).toBe(200)
     expect((await countRows()).map(({ channel }) => channel)).toEqual(['Email', 'Mail', 'Service'])
   })
 
@@ -472,8 +472,8 @@ describe('registration by unauthenticated customers', () => {
     await welcome()
     const Email = `proved${nextNumber()}@mail.example`
     const session = await visitor(app)
-    const { ChallengeId } = (await app.call(own.sendVerification, { Email }, session)).body
-    await app.call(own.validateVerification, { ChallengeId, Code: await codeSentTo(app, Email) }, session)
+    const { ChallengeId } = (await app.call(own.sendEmailVerification, { Email }, session)).body
+    await app.call(own.validateEmailVerification, { ChallengeId, Code: await codeSentTo(app, Email) }, session)
     const Consents = (['Service', 'Email', 'Mail', 'SMS'] as const).map((Channel) => ({
       Channel,
       GrantedYN: 'Y' as const,

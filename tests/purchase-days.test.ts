@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { approveRequest, listApprovals } from '#areas/approvals/contract.ts'
-import { listDifferences } from '#areas/expiry/contract/proof.ts'
+import { listReconciliationDifferences } from '#areas/expiry/contract/proof.ts'
 import { reconcileLedger } from '#areas/expiry/server/index.ts'
 import { unmergeMembers } from '#areas/merges/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
@@ -269,7 +269,7 @@ describe('reconciliation of purchase days', () => {
     async (_, CheckName, change, Expected, Found) => {
       await app.sql(`${change} where customer_id = $1 and business_date = '2026-11-08'`, CustomerId)
       await reconcileLedger(jobContext(app))
-      const { rows } = (await app.call(listDifferences, { Search: { CheckName } }, hq)).body
+      const { rows } = (await app.call(listReconciliationDifferences, { Search: { CheckName } }, hq)).body
       expect(rows).toMatchObject([{ CheckName, Reference: `${CustomerId} 2026-11-08`, Expected, Found }])
       // After another change record, the job recalculates the days correctly.
       await app.sql('insert into purchase_change (customer_id) values ($1)', CustomerId)

@@ -9,10 +9,10 @@ import { customerTimeline, type TimelineEntry } from '#areas/customers/contract/
 import texts from '#areas/customers/web/texts.json' with { type: 'json' }
 import { useTimelineItemRenderer } from '#areas/customers/web/view/feed-items.tsx'
 import { addTemplate, findCustomerMessages } from '#areas/messages/contract.ts'
-import { explainPoints, getStatement, redeemPoints } from '#areas/points/contract.ts'
+import { explainPoints, getPointStatement, redeemPoints } from '#areas/points/contract.ts'
 import { salePartsByFirstMovement } from '#areas/points/web/statement/Movements.tsx'
 import { recentSales } from '#areas/sales/contract/recent-sales.ts'
-import { addDetail, addTransaction, getSale } from '#areas/sales/contract.ts'
+import { addTransaction, addTransactionDetail, getSale } from '#areas/sales/contract.ts'
 import { toSmallestUnits, unitsToAmount } from '#areas/sales/web/amounts.ts'
 import { remainingPointsOfSale } from '#areas/sales/web/counter/RecentSalesCard.tsx'
 import { SaleSavedView } from '#areas/sales/web/entry/SaleDone.tsx'
@@ -21,7 +21,14 @@ import type { SavedSale } from '#areas/sales/web/entry/useSaleEntry.ts'
 import { TransactionAmounts } from '#areas/sales/web/one/Amounts.tsx'
 import { addTexts } from '#kit/web/text-store.ts'
 import { campaign } from './factories/campaigns.ts'
-import { addEarningRules, addPointRate, cardCategory, checkLedger, companyBrands, member } from './factories/sales.ts'
+import {
+  addEarningRules,
+  cardCategory,
+  checkLedger,
+  companyBrands,
+  createPointRate,
+  member,
+} from './factories/sales.ts'
 import { hq, staffWith, systemWith, useApp } from './harness.ts'
 import { randomFrom } from './ledger/random.ts'
 
@@ -41,7 +48,7 @@ beforeAll(async () => {
   await addEarningRules(app.db)
   await cardCategory(app.db, 'SILVER')
   await companyBrands(app.db, Object.keys(rates), 'Active')
-  await addPointRate(app.db, 'Celeste', '1.5')
+  await createPointRate(app.db, 'Celeste', '1.5')
   const always = { AwardPointYN: 'Y' as const }
   await campaign(app, {
     ...always,
@@ -260,7 +267,7 @@ async function checksOfCounter(InvoiceNo: string, { MembershipNo }: Person, figu
 
 /** Reads the statement and the explanation, with the entries that each shows. */
 async function checksOfLedger(InvoiceNo: string, { MembershipNo }: Person, figures: Figures): Promise<Check[]> {
-  const { rows } = (await app.call(getStatement, { MembershipNo, Rows: 1000 } as never, hq)).body
+  const { rows } = (await app.call(getPointStatement, { MembershipNo, Rows: 1000 } as never, hq)).body
   const [first, ...others] = rows.filter(
     (row) => row.InvoiceNo === InvoiceNo && ['Earn', 'Bonus'].includes(row.TransactionType),
   )
@@ -345,7 +352,7 @@ test.each([1, 2, 3])(
     /** A sale with a return accepts no further lines. */
     async function addLater() {
       const sale = random.pick(sales)
-      const { status } = await app.call(addDetail, { InvoiceNo: sale.InvoiceNo, ...line() } as never, till)
+      const { status } = await app.call(addTransactionDetail, { InvoiceNo: sale.InvoiceNo, ...line() } as never, till)
       if (status === 201) sale.lines++
       return checksOfSale(sale.InvoiceNo, sale.person)
     }

@@ -36,7 +36,7 @@ const service: Readonly<Record<string, string>> = {
   'areas/self-service/server/profile/contact.ts': 'warns the previous address of its replacement',
   'areas/self-service/server/reset-sign-in.ts': 'the link that the member requests at the counter',
   'areas/self-service/server/sessions/sign-in.ts': 'the sign-in code of a member',
-  'areas/self-service/server/verification/send-verification.ts': 'the verification code of an address',
+  'areas/self-service/server/verification/send-email-verification.ts': 'the verification code of an address',
 }
 
 test('a message that a call sends directly is a code, a link or a warning', () => {

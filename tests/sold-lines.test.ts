@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { approveRequest, listApprovals } from '#areas/approvals/contract.ts'
-import { listDifferences } from '#areas/expiry/contract/proof.ts'
+import { listReconciliationDifferences } from '#areas/expiry/contract/proof.ts'
 import { reconcileLedger } from '#areas/expiry/server/index.ts'
 import { addTransaction, mapSaleLine } from '#areas/sales/contract.ts'
 import { merging } from './factories/merges.ts'
@@ -105,7 +105,7 @@ describe('reconciliation of the lines of sales', () => {
         'where sequence_no = 2 and transaction_id = (select transaction_id from transaction_summary where invoice_no = $1)'
       await app.sql(`${change} ${where}`, newSale)
       await reconcileLedger(jobContext(app))
-      const { rows } = (await app.call(listDifferences, { Search: { CheckName } }, hq)).body
+      const { rows } = (await app.call(listReconciliationDifferences, { Search: { CheckName } }, hq)).body
       expect(rows).toMatchObject([{ CheckName, InvoiceNo: newSale, Reference: '2', Expected, Found }])
       await app.sql(`delete from sold_line ${where}`, newSale)
       await app.sql('insert into sold_line select * from jsonb_populate_record(null::sold_line, $1)', before!.row)

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { approveRequest, listApprovals } from '#areas/approvals/contract.ts'
-import { award, getBalance, redeemPoints } from '#areas/points/contract.ts'
-import { addDetail, addTransaction, assignSale, confirmSaleLine } from '#areas/sales/contract.ts'
+import { awardSalePoints, getPointBalance, redeemPoints } from '#areas/points/contract.ts'
+import { addTransaction, addTransactionDetail, assignSale, confirmSaleLine } from '#areas/sales/contract.ts'
 import { addEarningRules, checkLedger, line, member } from './factories/sales.ts'
 import { hq, staffWith, systemWith, useApp } from './harness.ts'
 
@@ -35,7 +35,7 @@ const sale = (MembershipNo: string | null, price: string, more: object = {}) =>
   }) as never
 const redeem = (MembershipNo: string, Points: number) =>
   app.call(redeemPoints, { MembershipNo, Points, ObjectType: 'Reward', ObjectValue: `R${++invoices}` }, thief)
-const spendable = async (MembershipNo: string) => (await app.call(getBalance, { MembershipNo }, hq)).body.Available
+const spendable = async (MembershipNo: string) => (await app.call(getPointBalance, { MembershipNo }, hq)).body.Available
 
 beforeAll(() => addEarningRules(app.db))
 
@@ -49,14 +49,14 @@ test('fraud: a manual sale of 900,000 waits for approval, and its points cannot 
 test('fraud: outlet staff cannot add a line of 70,000 to a till’s sale of 100', async () => {
   const { MembershipNo } = await member(app.db)
   const { InvoiceNo } = (await app.call(addTransaction, sale(MembershipNo, '100'), till)).body
-  expect((await app.call(addDetail, { InvoiceNo, ...line('70000') } as never, thief)).status).toBe(403)
+  expect((await app.call(addTransactionDetail, { InvoiceNo, ...line('70000') } as never, thief)).status).toBe(403)
   expect(await spendable(MembershipNo)).toBe(10)
 })
 
 test('fraud: outlet staff cannot add a line of 70,000 to their own manual sale of 100', async () => {
   const { MembershipNo } = await member(app.db)
   const { InvoiceNo } = (await app.call(addTransaction, sale(MembershipNo, '100'), thief)).body
-  expect((await app.call(addDetail, { InvoiceNo, ...line('70000') } as never, thief)).status).toBe(409)
+  expect((await app.call(addTransactionDetail, { InvoiceNo, ...line('70000') } as never, thief)).status).toBe(409)
   expect(await spendable(MembershipNo)).toBe(10)
 })
 
@@ -79,7 +79,7 @@ test('fraud: a walk-in sale of 900,000 cannot be assigned without approval, and 
   const first = (await app.call(addTransaction, sale(null, '900000'), thief)).body.InvoiceNo
   expect((await app.call(assignSale, { InvoiceNo: first, MembershipNo }, thief)).body.ApprovalStatus).toBe('Pending')
   const second = (await app.call(addTransaction, sale(null, '900000'), thief)).body.InvoiceNo
-  expect((await app.call(award, { InvoiceNo: second, MembershipNo }, thief)).status).toBe(409)
+  expect((await app.call(awardSalePoints, { InvoiceNo: second, MembershipNo }, thief)).status).toBe(409)
   expect(await spendable(MembershipNo)).toBe(0)
 })
 

@@ -1,8 +1,8 @@
 import { hash } from '@node-rs/argon2'
 import { beforeAll, expect, test } from 'vitest'
 import { systemSignIn } from '#areas/access/contract.ts'
-import { getBalance } from '#areas/points/contract.ts'
-import { addDetail, addTransaction, getSale, listSalesToCheck, mapSaleLine } from '#areas/sales/contract.ts'
+import { getPointBalance } from '#areas/points/contract.ts'
+import { addTransaction, addTransactionDetail, getSale, listSalesToCheck, mapSaleLine } from '#areas/sales/contract.ts'
 import { addEarningRules, companyBrands, line, member } from './factories/sales.ts'
 import { type CallOptions, hq, make, staffWith, systemWith, useApp } from './harness.ts'
 
@@ -20,7 +20,7 @@ const signIn = async () => {
 }
 
 let customer: { MembershipNo: string }
-const points = async () => (await app.call(getBalance, { MembershipNo: customer.MembershipNo }, hq)).body.Available
+const points = async () => (await app.call(getPointBalance, { MembershipNo: customer.MembershipNo }, hq)).body.Available
 
 beforeAll(async () => {
   await addEarningRules(app.db)
@@ -61,8 +61,11 @@ test('a till at 10:06, after a network failure: the same Idempotency-Key gets th
 
 test('a till at 10:10: a late line earns points, and a line above the document total is refused', async () => {
   const lateLine = (UnitPrice: string) => ({ InvoiceNo: 'KLCC-0001', ...line(UnitPrice) }) as never
-  expect(await app.call(addDetail, lateLine('300'), till)).toMatchObject({ status: 201, body: { SequenceNo: 3 } })
-  expect(await app.call(addDetail, lateLine('70000'), till)).toMatchObject({
+  expect(await app.call(addTransactionDetail, lateLine('300'), till)).toMatchObject({
+    status: 201,
+    body: { SequenceNo: 3 },
+  })
+  expect(await app.call(addTransactionDetail, lateLine('70000'), till)).toMatchObject({
     status: 409,
     refusal: { code: 'sales.above_total' },
   })

@@ -47,8 +47,8 @@ export const restoreCommand: CliCommand = {
 }
 
 /**
- * Ends the cursors of the event feed, and erases customers again whose data was erased after the backup.
- * Runs before a server can start. Returns the ids of the erased customers.
+ * Ends the cursors of the event feed, and repeats the erasures since the backup, before a server can start.
+ * Returns the ids of the customers whose data this restore erased again.
  */
 async function finishRestore(path: string, url: string, config: Config): Promise<number[]> {
   const list = await readErasedList(path)

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { activityTypes } from '#areas/activities/contract/records.ts'
 import { listLiveLists } from '#areas/campaigns/contract/live-lists.ts'
-import { getOutcome, listCampaigns, listTargets } from '#areas/campaigns/contract.ts'
+import { getCampaignOutcome, listCampaigns, listCampaignTargets } from '#areas/campaigns/contract.ts'
 import { formFields } from '#areas/custom-fields/contract/custom-fields.ts'
 import { createCustomValueSchema } from '#areas/custom-fields/contract/custom-values.ts'
 import { listCustomers } from '#areas/customers/contract/customers.ts'
@@ -157,7 +157,7 @@ test('demo: every segment matches some customers but not all', async () => {
 })
 
 test('demo: has a finished campaign with results, a running one with bonus points and one in preparation', async () => {
-  const outcome = async (CampaignCode: string) => (await app.call(getOutcome, { CampaignCode }, hq)).body
+  const outcome = async (CampaignCode: string) => (await app.call(getCampaignOutcome, { CampaignCode }, hq)).body
   const over = await outcome('PRIVATE-VIEW')
   expect(over.Contacted.Customers).toBeGreaterThan(100)
   expect(over.Contacted.Converted).toBeGreaterThan(0)
@@ -287,7 +287,7 @@ test('demo: the target list of the year-end sale follows its segment', async () 
   expect(body.rows).toMatchObject([{ Name: LAPSED_SEGMENT_NAME, Status: 'Live' }])
   const segments = await app.call(listSegments, { Search: { Name: LAPSED_SEGMENT_NAME } }, hq)
   const segmentPreview = await app.call(previewSegment, { Conditions: segments.body.rows[0]!.Conditions } as never, hq)
-  const targets = await app.call(listTargets, { Search: { CampaignCode: 'YEAR-END' } }, hq)
+  const targets = await app.call(listCampaignTargets, { Search: { CampaignCode: 'YEAR-END' } }, hq)
   expect(targets.body.count).toBe(segmentPreview.body.Count)
   expect(targets.body.count).toBeGreaterThan(10)
 })
@@ -321,7 +321,7 @@ test('large demo company: has tags, activities, tasks, prospects, feedback and c
     `select distinct task.status from task join customer using (customer_id) where email like 'member%@example.com' order by 1`,
   )
   expect(states.map(({ status }) => status)).toEqual(['Completed', 'In Progress', 'To Do'])
-  const { body } = await app.call(getOutcome, { CampaignCode: 'LARGE-SPRING' }, hq)
+  const { body } = await app.call(getCampaignOutcome, { CampaignCode: 'LARGE-SPRING' }, hq)
   expect(body.Targeted).toBe(80)
   expect(body.Contacted.Customers + body.Control.Customers + body.HeldBack).toBe(80)
 })

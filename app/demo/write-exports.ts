@@ -3,7 +3,7 @@ import { createReadStream, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ClientBase } from 'pg'
-import { listTargets } from '#areas/campaigns/contract.ts'
+import { listCampaignTargets } from '#areas/campaigns/contract.ts'
 import { ExportColumn as columnSchema, type ExportColumn } from '#areas/exports/contract.ts'
 import {
   createCellReader,
@@ -30,7 +30,7 @@ type File = Pick<ExportRequest, 'path' | 'title' | 'input' | 'columns' | 'filter
 
 const files: readonly File[] = [
   {
-    path: listTargets.path,
+    path: listCampaignTargets.path,
     title: 'Campaign Target List',
     input: {
       Search: { CampaignCode: 'BRIDAL-SEASON', ConvertedYN: 'Y' },

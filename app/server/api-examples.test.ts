@@ -22,30 +22,30 @@ import { addCustomer } from '#areas/customers/contract/customers.ts'
 import { findDuplicates } from '#areas/customers/contract/duplicates.ts'
 import { listEvents, readSnapshot } from '#areas/event-feed/contract.ts'
 import { publishEvents } from '#areas/event-feed/server/publish-events.ts'
-import { getExpiries } from '#areas/expiry/contract/expiries.ts'
+import { getPointExpiriesOfMember } from '#areas/expiry/contract/expiries.ts'
 import { lookupMember, memberCard } from '#areas/memberships/contract/counter.ts'
-import { getMembership, listBalances } from '#areas/memberships/contract/memberships.ts'
+import { getMembership, listMembershipBalances } from '#areas/memberships/contract/memberships.ts'
 import { reportBounce } from '#areas/messages/contract/reports.ts'
 import {
-  award,
+  awardSalePoints,
   explainPoints,
-  getBalance,
-  getStatement,
-  listHistory,
+  getPointBalance,
+  getPointStatement,
+  listPointHistory,
   redeemPoints,
   refundRedemption,
 } from '#areas/points/contract.ts'
 import { recentSales } from '#areas/sales/contract/recent-sales.ts'
 import {
-  addDetail,
   addTransaction,
-  getCancel,
-  getCancelDetail,
+  addTransactionDetail,
+  getCancellation,
+  getCancellationDetail,
   getSale,
   getSaleDetail,
-  listDetails,
+  listTransactionDetails,
   listTransactions,
-  previewCancel,
+  previewCancellation,
   previewSale,
 } from '#areas/sales/contract.ts'
 import {
@@ -54,8 +54,8 @@ import {
   endAllowance,
   enterExchange,
   enterRedemption,
-  getReference,
-  sendBatch,
+  getTillReferenceData,
+  sendCallBatch,
   useVoucher,
 } from '#areas/tills/contract.ts'
 import { createSecurityCodeSealer } from '#areas/vouchers/server/index.ts'
@@ -138,14 +138,16 @@ test('a till’s day: a sale with two lines earns points, and a late line is add
     'till-1-0001',
   )
   expect(entered.EarnedPoints).toBe(150)
-  await record(addDetail, { InvoiceNo: 'KLCC-0001', ...chain, UnitPrice: '300.00' }, 'till-1-0002')
+  await record(addTransactionDetail, { InvoiceNo: 'KLCC-0001', ...chain, UnitPrice: '300.00' }, 'till-1-0002')
 })
 
 test('a till’s day: a sale without a member earns points after the till awards the sale to a member', async () => {
   const { MembershipNo } = member1
   const walkIn = { TransactionType: 'N' as const, InvoiceNo: 'KLCC-0002', OutletCode: 'KLCC', Details: [ring] }
   await record(addTransaction, walkIn, 'till-1-0003')
-  expect((await record(award, { InvoiceNo: 'KLCC-0002', MembershipNo }, 'till-1-0004')).EarnedPoints).toBe(100)
+  expect((await record(awardSalePoints, { InvoiceNo: 'KLCC-0002', MembershipNo }, 'till-1-0004')).EarnedPoints).toBe(
+    100,
+  )
 })
 
 test('a till’s day: points pay a part of a sale and are refunded', async () => {
@@ -158,7 +160,7 @@ test('a till’s day: points pay a part of a sale and are refunded', async () =>
 
 test('a till’s day: a line of a sale is returned', async () => {
   const Details = [{ OldSequenceNo: 2 }]
-  await record(previewCancel, { OriginalInvoiceNo: 'KLCC-0001', Details })
+  await record(previewCancellation, { OriginalInvoiceNo: 'KLCC-0001', Details })
   const cancellation = { TransactionType: 'C' as const, OriginalInvoiceNo: 'KLCC-0001', Details }
   expect((await record(addTransaction, cancellation, 'till-1-0007')).ReversedPoints).toBe(50)
 })
@@ -166,22 +168,22 @@ test('a till’s day: a line of a sale is returned', async () => {
 test('a till’s day: the till reads its sales and the member’s points', async () => {
   const { MembershipNo } = member1
   await record(getSale, { InvoiceNo: 'KLCC-0001' })
-  await record(getCancel, { InvoiceNo: 'KLCC-0001-C1' })
+  await record(getCancellation, { InvoiceNo: 'KLCC-0001-C1' })
   await record(getSaleDetail, { InvoiceNo: 'KLCC-0001', SequenceNo: 1 })
-  await record(getCancelDetail, { InvoiceNo: 'KLCC-0001-C1', SequenceNo: 1 })
-  await record(listDetails, { Rows: 2, Search: { InvoiceNo: 'KLCC-0001' } })
+  await record(getCancellationDetail, { InvoiceNo: 'KLCC-0001-C1', SequenceNo: 1 })
+  await record(listTransactionDetails, { Rows: 2, Search: { InvoiceNo: 'KLCC-0001' } })
   await record(recentSales, { MembershipNo })
   await record(listTransactions, { Rows: 2, Search: { DateFrom: '2026-11-21', DateTo: '2026-11-21' } })
-  expect((await record(getBalance, { MembershipNo })).Available).toBe(230)
-  await record(listBalances, { MembershipNo })
-  await record(listHistory, { Rows: 2, Search: { MembershipNo } })
-  await record(getStatement, { MembershipNo, DateFrom: '2026-11-01', DateTo: '2026-11-30', Rows: 2 })
+  expect((await record(getPointBalance, { MembershipNo })).Available).toBe(230)
+  await record(listMembershipBalances, { MembershipNo })
+  await record(listPointHistory, { Rows: 2, Search: { MembershipNo } })
+  await record(getPointStatement, { MembershipNo, DateFrom: '2026-11-01', DateTo: '2026-11-30', Rows: 2 })
   await record(explainPoints, { MembershipNo, InvoiceNo: 'KLCC-0002' })
-  await record(getExpiries, { MembershipNo })
+  await record(getPointExpiriesOfMember, { MembershipNo })
 })
 
 test('a till’s day: the till reads the reference data', async () => {
-  expect((await record(getReference, {})).OutletCode).toBe('KLCC')
+  expect((await record(getTillReferenceData, {})).OutletCode).toBe('KLCC')
 })
 
 test('a till’s day: a customer is registered after a search for duplicates', async () => {
@@ -263,7 +265,7 @@ test('a till’s day: a piece is exchanged, and queued sales are sent in one cal
   const exchange = { Return: { OriginalInvoiceNo: 'KLCC-0002' }, Sale: { InvoiceNo: 'KLCC-0003', ...sold } }
   expect((await record(enterExchange, exchange, 'till-1-0016')).Sale.EarnedPoints).toBe(100)
   const queued = { TransactionType: 'N', InvoiceNo: 'KLCC-0004', PerformedAt: '2026-11-21T10:04:00+08:00', ...sold }
-  const { Results } = await record(sendBatch, {
+  const { Results } = await record(sendCallBatch, {
     Calls: [{ Key: 'till-1-0017', Path: addTransaction.path, Body: queued }],
   })
   expect(Results.map(({ Status }) => Status)).toEqual([201])

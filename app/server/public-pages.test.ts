@@ -127,7 +127,7 @@ describe('HTML document of a public page', () => {
     expect(startIn(page.text).reads).toEqual([])
   })
 
-  test('public page: a path with segments after that of the page gets 404', async () => {
+  test('public page: a path with extra segments after the path of the page gets 404', async () => {
     const page = await get(plain, '/rings/7/polish')
     expect(page.status).toBe(404)
     expect(page.text).toContain('main-1.js')

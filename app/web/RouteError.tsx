@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
 import { basePath } from '#areas/access/web/base-path.ts'
-import { NoticePage } from '#areas/access/web/Notice.tsx'
+import { MessageOnlyPage } from '#areas/access/web/MessageOnlyPage.tsx'
 import { SignInButton } from '#areas/access/web/PlainButton.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { claimAutomaticReload, isMissingFileError } from './missing-file.ts'
@@ -17,12 +17,12 @@ export function RouteError() {
   }, [error])
   return (
     <main>
-      <NoticePage title={t('app:broken.title')} about={t('app:broken.about')}>
+      <MessageOnlyPage title={t('app:broken.title')} about={t('app:broken.about')}>
         <SignInButton onClick={() => location.reload()}>{t('app:broken.reload')}</SignInButton>
         <SignInButton look="plain" onClick={() => location.assign(`${basePath}/`)}>
           {t('app:home')}
         </SignInButton>
-      </NoticePage>
+      </MessageOnlyPage>
     </main>
   )
 }

@@ -72,7 +72,7 @@ export const signIn = change({
   }),
 })
 
-export const resendCode = change({
+export const resendSignInCode = change({
   path: '/auth/sign-in/resend',
   access: 'public',
   scope: unnamedRows('public'),

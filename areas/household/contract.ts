@@ -132,7 +132,7 @@ const access = { role: 'Customer' }
 const customer = namedRows(row('customer', 'CustomerId', 'looked up'))
 const about = ['household']
 
-export const getJewellery = read({
+export const getJewelleryProfile = read({
   path: '/customer/jewellery/find-one',
   access,
   scope: customer,
@@ -142,7 +142,7 @@ export const getJewellery = read({
   reply: z.strictObject({ Profile, Favourites: z.array(Favourite), Relatives: z.array(Relative) }),
 })
 
-export const updateJewellery = change({
+export const updateJewelleryProfile = change({
   path: '/customer/jewellery/update',
   access,
   scope: customer,

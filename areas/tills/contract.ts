@@ -24,7 +24,7 @@ import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 
 const CodeAndName = z.strictObject({ Code: z.string(), Name: z.string() })
 
-export const getReference = read({
+export const getTillReferenceData = read({
   method: 'GET',
   path: '/till/reference',
   access: { system: 'reference:read' },
@@ -211,7 +211,7 @@ export const enterRedemption = change({
 
 export const BATCH_CALLS_MAX = 500
 
-export const sendBatch = change({
+export const sendCallBatch = change({
   path: '/till/batch',
   access: { system: 'sales:write' },
   scope: unnamedRows('own outlet'),

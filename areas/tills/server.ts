@@ -4,7 +4,7 @@ import * as contract from './contract.ts'
 import { addAllowance, endAllowance, enterRedemption } from './server/allowances.ts'
 import { mountBatchRoute } from './server/batch.ts'
 import { enterExchange } from './server/exchange.ts'
-import { getReference } from './server/reference.ts'
+import { getTillReferenceData } from './server/reference.ts'
 import { checkVoucher, useVoucher } from './server/vouchers.ts'
 
 const saleRoutes = [serve(contract.enterExchange, enterExchange)]
@@ -17,7 +17,7 @@ const voucherRoutes = [serve(contract.checkVoucher, checkVoucher), serve(contrac
 
 export const tillsServerArea: ServerArea = {
   name: 'tills',
-  routes: [serve(contract.getReference, getReference), ...saleRoutes, ...pointRoutes, ...voucherRoutes],
+  routes: [serve(contract.getTillReferenceData, getTillReferenceData), ...saleRoutes, ...pointRoutes, ...voucherRoutes],
   belongsTo: { sales: saleRoutes, points: pointRoutes, vouchers: voucherRoutes },
-  files: [{ calls: [contract.sendBatch], mount: mountBatchRoute }],
+  files: [{ calls: [contract.sendCallBatch], mount: mountBatchRoute }],
 }

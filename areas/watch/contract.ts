@@ -174,7 +174,7 @@ export const decideFinding = change({
   reply: Finding,
 })
 
-export const checkNow = change({
+export const runWatchNow = change({
   path: '/loyalty-watch/check-now',
   access,
   scope: unnamedRows('HQ'),

@@ -51,7 +51,7 @@ export const listRecentRecords = read({
 export const MenuBadge = z.strictObject({ Path: z.string(), Count: z.int().min(1) })
 export type MenuBadge = z.infer<typeof MenuBadge>
 
-export const getBadges = read({
+export const getMenuBadges = read({
   method: 'GET',
   path: '/workspace/badges',
   access: 'staff',

@@ -3,7 +3,7 @@ import type { ActingOutlet } from './acting-outlet.ts'
 import { type NamedRow, type RowScope, unnamedRows } from './scope.ts'
 
 /**
- * The callers that may make a call.
+ * The access rule of a call:
  * `public`: anyone. `staff`: any signed-in staff. `worker`: staff except accounts with only report roles.
  * `{ role }`: staff with one of these roles and, if `privilege` is given, with this privilege.
  * `system`: the scope that a system account (POS, ERP) needs to make the call.

@@ -205,7 +205,7 @@ export const Measure = z
 export const PersonName = z.string().meta({ person: true })
 
 /** A total of several sales, which needs a privilege. The amount of a single sale needs no privilege. */
-export const salesTotalField = (exception?: Pick<PrivilegeRequirement, 'butWhereNamed'>) =>
+export const salesTotalField = (exception?: Pick<PrivilegeRequirement, 'visibleIfLookedUpBy'>) =>
   privilegedField('View Sales Information', Decimal, exception)
 
 /** An integer in a range, with separate messages for values that are not numbers and values that are too large. */

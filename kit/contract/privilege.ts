@@ -1,18 +1,18 @@
 import type { z } from 'zod'
 
 /** The schema metadata of a reply field that needs a privilege. */
-export type PrivilegeRequirement = { privilege: string; butWhereNamed: readonly string[] }
+export type PrivilegeRequirement = { privilege: string; visibleIfLookedUpBy: readonly string[] }
 
 /**
  * Declares a reply field that needs a privilege (docs/decisions/0055).
  * Callers without the privilege get null in every reply and file, and pages hide the field.
- * `butWhereNamed` lists key fields: a call that names the record by one of these fields shows the value to all callers.
+ * `visibleIfLookedUpBy` lists key fields: if the input of a call has one, all callers see that record's value.
  */
 export const privilegedField = <Schema extends z.ZodType>(
   privilege: string,
   schema: Schema,
-  { butWhereNamed = [] }: Partial<PrivilegeRequirement> = {},
-) => schema.nullable().meta({ privilege, butWhereNamed } satisfies PrivilegeRequirement)
+  { visibleIfLookedUpBy = [] }: Partial<PrivilegeRequirement> = {},
+) => schema.nullable().meta({ privilege, visibleIfLookedUpBy } satisfies PrivilegeRequirement)
 
 /** Returns the value of a field from the input of a call, at the top level or in Search. */
 export const readInputValueAtPath = (input: object, field: string): unknown => {

@@ -17,10 +17,10 @@ const cache = new WeakMap<Endpoint, readonly Guarded[]>()
 export function privilegedFieldsOf(endpoint: Endpoint): readonly Guarded[] {
   const guarded =
     cache.get(endpoint) ??
-    [...replyFields(endpoint)].flatMap(([path, { privilege, butWhereNamed = [] }]) =>
+    [...replyFields(endpoint)].flatMap(([path, { privilege, visibleIfLookedUpBy = [] }]) =>
       privilege === undefined
         ? []
-        : [{ privilege, butWhereNamed, path: path.replaceAll('[]', '').split('.').filter(Boolean) }],
+        : [{ privilege, visibleIfLookedUpBy, path: path.replaceAll('[]', '').split('.').filter(Boolean) }],
     )
   cache.set(endpoint, guarded)
   return guarded
@@ -47,9 +47,9 @@ function maskField(value: unknown, [name, ...further]: readonly string[], isName
 }
 
 const isNamedBy =
-  ({ butWhereNamed }: PrivilegeRequirement, input: object) =>
+  ({ visibleIfLookedUpBy }: PrivilegeRequirement, input: object) =>
   (row: Row) =>
-    butWhereNamed.some((field) => row[field] !== undefined && row[field] === readInputValueAtPath(input, field))
+    visibleIfLookedUpBy.some((field) => row[field] !== undefined && row[field] === readInputValueAtPath(input, field))
 
 /**
  * Parses the body and drops a sort order by a hidden field, because the order of rows reveals its values.

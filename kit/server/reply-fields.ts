@@ -1,7 +1,7 @@
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { type JsonSchema, toJsonSchema } from '#kit/contract/schema.ts'
 
-type Field = Pick<JsonSchema, 'privilege' | 'butWhereNamed' | 'money' | 'masked'>
+type Field = Pick<JsonSchema, 'privilege' | 'visibleIfLookedUpBy' | 'money' | 'masked'>
 
 const cache = new WeakMap<Endpoint, ReadonlyMap<string, Field>>()
 
@@ -16,8 +16,8 @@ function readFields({ path, reply }: Endpoint) {
   const shape = toJsonSchema(reply, 'output')
   const fields = new Map<string, Field>()
   let reachable = 0
-  for (const [at, { privilege, butWhereNamed = [], money, masked }] of fieldsIn(shape, '')) {
-    const documented = { ...(privilege !== undefined && { privilege, butWhereNamed }), ...(money && { money }) }
+  for (const [at, { privilege, visibleIfLookedUpBy = [], money, masked }] of fieldsIn(shape, '')) {
+    const documented = { ...(privilege !== undefined && { privilege, visibleIfLookedUpBy }), ...(money && { money }) }
     fields.set(at, { ...fields.get(at), ...documented, ...(masked && { masked }) })
     if (privilege !== undefined) reachable++
   }

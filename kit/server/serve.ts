@@ -377,7 +377,7 @@ function transactionOf(
   }
 }
 
-/** Returns a refusal that keeps its writes as a result, so that the transaction commits before the refusal is thrown. */
+/** Returns a refusal whose writes must be kept, so that the transaction commits first. Throws other errors. */
 function keepWrites(error: unknown): Refusal {
   if (error instanceof Refusal && error.keepsWrites) return error
   throw error

@@ -64,7 +64,7 @@ export function NoMatchState({ onClear, hint, action }: { onClear: () => void; h
   )
 }
 
-/** Replaces content that the user's role does not allow to see. */
+/** Replaces content that the user may not see, because the user lacks the role. */
 export function ForbiddenState({
   title,
   hint,

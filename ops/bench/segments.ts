@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { addCampaign, listTargets } from '#areas/campaigns/contract.ts'
+import { addCampaign, listCampaignTargets } from '#areas/campaigns/contract.ts'
 import { addSegment, addSegmentToCampaign, type ConditionGroup, previewSegment } from '#areas/segments/contract.ts'
 import { hq, type TestApp } from '#tests/test-app.ts'
 import { type Figure, median } from './figures.ts'
@@ -119,7 +119,7 @@ async function frozen(app: TestApp, client: pg.Client, rounds: number): Promise<
       ),
     )
     rowCounts.listed = (
-      await requireSuccess(app.call(listTargets, { Search: { CampaignCode }, Rows: 1 }, hq))
+      await requireSuccess(app.call(listCampaignTargets, { Search: { CampaignCode }, Rows: 1 }, hq))
     ).body.count
     const { rowCount } = await client.query(
       `select from audit_log where action_type = 'Create Campaign Target' and object_id = $1 and log_text like $2`,

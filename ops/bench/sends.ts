@@ -8,13 +8,13 @@ import { loadConfig } from '#app/server/config.ts'
 import { startServer } from '#app/server/start-server.ts'
 import {
   addCampaign,
-  addSend,
-  addTargets,
+  addCampaignSend,
+  addCampaignTargets,
   type CampaignOutcome,
   type CampaignSend,
-  getOutcome,
-  listSends,
-  updateSend,
+  getCampaignOutcome,
+  listCampaignSends,
+  updateCampaignSend,
 } from '#areas/campaigns/contract.ts'
 import { addConsent } from '#areas/customers/contract/consents.ts'
 import { addTemplate } from '#areas/messages/contract.ts'
@@ -164,9 +164,9 @@ async function begun({ list, ask }: Run): Promise<Figure[]> {
   const { CampaignCode, TemplateId, ids } = list
   const pasted = await measureSeconds(async () => {
     for (let from = 0; from < ids.length; from += PASTED)
-      await ask(addTargets, { CampaignCode, CustomerId: ids.slice(from, from + PASTED) })
+      await ask(addCampaignTargets, { CampaignCode, CustomerId: ids.slice(from, from + PASTED) })
   })
-  const began = await measureSeconds(() => ask(addSend, { CampaignCode, TemplateId }))
+  const began = await measureSeconds(() => ask(addCampaignSend, { CampaignCode, TemplateId }))
   return [
     { name: `${ids.length} customers onto the list, ${PASTED} at a time`, value: `${pasted.toFixed(1)} s` },
     { name: 'The send begins', value: `${began.toFixed(2)} s` },
@@ -174,7 +174,7 @@ async function begun({ list, ask }: Run): Promise<Figure[]> {
 }
 
 async function sendOf({ ask, list: { CampaignCode } }: Run) {
-  return (await ask<{ rows: [CampaignSend] }>(listSends, { Search: { CampaignCode } })).rows[0]
+  return (await ask<{ rows: [CampaignSend] }>(listCampaignSends, { Search: { CampaignCode } })).rows[0]
 }
 
 /** Polls the progress until this share of the list is done. */
@@ -193,13 +193,13 @@ async function paused(run: Run): Promise<Figure[]> {
   const { mailbox, ask } = run
   const { SendId } = await sendOf(run)
   const before = mailbox.count()
-  await ask(updateSend, { SendId, Status: 'Paused' })
+  await ask(updateCampaignSend, { SendId, Status: 'Paused' })
   const { Done } = await sendOf(run)
   await sleep(STILL_MS)
   const [arrived, then] = [mailbox.count(), await sendOf(run)]
   await sleep(STILL_MS)
   const later = mailbox.count() - arrived
-  await ask(updateSend, { SendId, Status: 'Running' })
+  await ask(updateCampaignSend, { SendId, Status: 'Running' })
   const resumed = await measureSeconds(() => goesOn(run))
   return [
     {
@@ -250,7 +250,7 @@ async function outboxEmpty({ client }: Run) {
 async function evaluated(run: Run): Promise<Figure[]> {
   const { mailbox, list, answers, client, ask } = run
   const send = await sendOf(run)
-  const outcome = await ask<CampaignOutcome>(getOutcome, { CampaignCode: list.CampaignCode })
+  const outcome = await ask<CampaignOutcome>(getCampaignOutcome, { CampaignCode: list.CampaignCode })
   const mailsOf = (id: number) => mailbox.of.get(addressOf(id)) ?? []
   const numbersOf = (id: number) => new Set(mailsOf(id).map(({ id }) => id)).size
   const agreed = list.ids.filter((id) => !list.silent.has(id) && !answers.withdrew.has(id))

@@ -16,7 +16,7 @@ import { formFields } from '#areas/custom-fields/contract/custom-fields.ts'
 import { findDuplicates } from '#areas/customers/contract/duplicates.ts'
 import { appConfig } from '#areas/setup/contract.ts'
 import { myLists } from '#areas/views/contract.ts'
-import { getBadges, getPreferences, listRecentRecords, type Preferences } from '#areas/workspace/contract.ts'
+import { getMenuBadges, getPreferences, listRecentRecords, type Preferences } from '#areas/workspace/contract.ts'
 import { HQ_CODE } from '#kit/contract/scope.ts'
 import { refetchAfterChanges } from '#kit/web/renewal.ts'
 import { defaultAppearance } from '#kit/web/theme.tsx'
@@ -111,7 +111,7 @@ function answerShell({
   })
   answerByDefault(myLists, { views: [], choices: [] })
   answerByDefault(listRecentRecords, { count: 0, rows: [] })
-  answerByDefault(getBadges, { rows: [] })
+  answerByDefault(getMenuBadges, { rows: [] })
   answerByDefault(formFields, { count: 0, rows: [] })
   answerByDefault(findDuplicates, { count: 0, rows: [] })
 }

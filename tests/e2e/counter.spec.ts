@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { type Member, post, registerMember, sell, uniqueDigits } from './api.ts'
 import { expectAccessible, expectNoSideScroll, openPage } from './expectations.ts'
 import { scan } from './scanner.ts'
-import { expect, newMember, test } from './staff.ts'
+import { expect, prepareMember, test } from './staff.ts'
 
 // A day at the counter: with a scanner, with the mouse, and by keyboard only.
 
 let member: Member
 
 test.beforeAll(async ({ browser }) => {
-  member = await newMember(browser)
+  member = await prepareMember(browser)
 })
 
 test('registration: a customer is registered with fewer than eight inputs', async ({ staffPage }) => {

@@ -3,7 +3,7 @@ import { type Member, uniqueDigits } from './api.ts'
 import { expectAccessible, openPage } from './expectations.ts'
 import { startInputMeter, takeInputCounts } from './input-meter.ts'
 import { scan } from './scanner.ts'
-import { expect, newMember, test } from './staff.ts'
+import { expect, prepareMember, test } from './staff.ts'
 
 // Counts clicks and keys of frequent flows, and tests that keys of a scanner never act as shortcuts.
 // pages.spec.ts tests on every page that a scan opens its record.
@@ -19,7 +19,7 @@ const atCounter = ({ MembershipNo }: Member) => new RegExp(`/counter\\?member=${
 let member: Member
 
 test.beforeAll(async ({ browser }) => {
-  member = await newMember(browser)
+  member = await prepareMember(browser)
 })
 
 test('scan: a scanned card opens the member from any page without a click', async ({ staffPage }) => {

@@ -54,7 +54,7 @@ export async function prepareRecords<Prepared>(
   return records
 }
 
-export const newMember = (browser: Browser): Promise<Member> => prepareRecords(browser, registerMember)
+export const prepareMember = (browser: Browser): Promise<Member> => prepareRecords(browser, registerMember)
 
 /** A page of a signed-in user; the caller closes its context. */
 export async function openStaffPage(browser: Browser, account: Account, troubles: string[]): Promise<Page> {

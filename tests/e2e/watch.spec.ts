@@ -1,7 +1,7 @@
 import { expectLoaded, visit } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
-test('loyalty watch: a finding leads to its sales, and the sales are not reported again once marked as harmless', async ({
+test('loyalty watch: a finding leads to its sales, and the sales are not reported again after they are marked as harmless', async ({
   staffPage,
 }) => {
   const hq = await staffPage('hq')

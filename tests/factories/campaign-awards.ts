@@ -6,7 +6,7 @@ import { addTransaction } from '#areas/sales/contract.ts'
 import { hq, jobContext, staffWith, systemWith, useApp } from '../harness.ts'
 import { campaign as campaignOf } from './campaigns.ts'
 import { nextNumber } from './people.ts'
-import { addEarningRules, addPointRate, cardCategory, checkLedger, companyBrands, line } from './sales.ts'
+import { addEarningRules, cardCategory, checkLedger, companyBrands, createPointRate, line } from './sales.ts'
 
 // A company with campaigns that award bonus points; 10 MYR earn one point, so 1,000 MYR earn 100.
 
@@ -25,7 +25,7 @@ export function awardingCompany() {
     // Creates the category first, because concurrent creation by several members would conflict.
     await cardCategory(app.db, 'SILVER')
     await companyBrands(app.db, ['Aurelia', 'Celeste'], 'Active')
-    await addPointRate(app.db, 'Celeste', '1')
+    await createPointRate(app.db, 'Celeste', '1')
   })
   // Deactivates campaigns of earlier tests.
   beforeEach(() => app.sql(`update campaign set status = 'Draft'`))

@@ -13,10 +13,10 @@ export async function cardGroup(db: Db) {
     .where('Status', '=', 'Active')
     .orderBy('GroupId')
     .executeTakeFirst()
-  return first ?? newCardGroup(db, { Name: 'Jewel Club' })
+  return first ?? createCardGroup(db, { Name: 'Jewel Club' })
 }
 
-export const newCardGroup = (db: Db, values: Partial<Insertable<CardGroupTable>> = {}) =>
+export const createCardGroup = (db: Db, values: Partial<Insertable<CardGroupTable>> = {}) =>
   db
     .insertInto('CardGroup')
     .values({ Name: `Group ${nextNumber()}`, Description: 'For everybody', ...values })

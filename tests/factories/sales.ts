@@ -23,7 +23,7 @@ export async function addEarningRules(
 }
 
 /** A separate rate for a brand, or for its product group, type or category. */
-export async function addPointRate(
+export async function createPointRate(
   db: Db,
   brand: string,
   rate: string,

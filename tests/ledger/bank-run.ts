@@ -1,5 +1,5 @@
 import { reconcileLedger } from '#areas/expiry/server/index.ts'
-import { explainPoints, getStatement } from '#areas/points/contract.ts'
+import { explainPoints, getPointStatement } from '#areas/points/contract.ts'
 import { expireLotsStep, recoverArrearsStep } from '#areas/points/server/index.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { merging } from '#tests/factories/merges.ts'
@@ -234,7 +234,7 @@ class Bank {
       if (!holds) this.faults.push(`${MembershipNo}: ${label} ${JSON.stringify(answer).slice(0, 500)}`)
     }
     if (statement) {
-      const { status, body } = await this.app.call(getStatement, { MembershipNo }, counter)
+      const { status, body } = await this.app.call(getPointStatement, { MembershipNo }, counter)
       recordUnless(status === 200, 'no statement', body)
       const { Closing, rows, count, Balance } = body
       recordUnless(Closing === Balance.PointBalance, 'the statement closes with another balance', { Closing, Balance })

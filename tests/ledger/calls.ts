@@ -1,5 +1,5 @@
-import { addAdjustment, award, redeemPoints, refundRedemption, waiveArrears } from '#areas/points/contract.ts'
-import { addDetail, addTransaction, assignSale, unassignSale } from '#areas/sales/contract.ts'
+import { addAdjustment, awardSalePoints, redeemPoints, refundRedemption, waiveArrears } from '#areas/points/contract.ts'
+import { addTransaction, addTransactionDetail, assignSale, unassignSale } from '#areas/sales/contract.ts'
 import { hq, staffWith, systemWith, type TestApp } from '#tests/test-app.ts'
 
 // Every call that changes points, as the counter or head office makes it; random tests check refusals too.
@@ -34,7 +34,7 @@ export function ledgerCalls(app: Pick<TestApp, 'call'>) {
       ),
     add: (InvoiceNo: string, { cents, quantity }: Line) =>
       app.call(
-        addDetail,
+        addTransactionDetail,
         { InvoiceNo, Brand: 'Aurelia', UnitPrice: decimal(cents), Quantity: String(quantity) } as never,
         till,
       ),
@@ -50,7 +50,7 @@ export function ledgerCalls(app: Pick<TestApp, 'call'>) {
         } as never,
         counter,
       ),
-    award: (InvoiceNo: string, MembershipNo: string) => app.call(award, { InvoiceNo, MembershipNo }, counter),
+    award: (InvoiceNo: string, MembershipNo: string) => app.call(awardSalePoints, { InvoiceNo, MembershipNo }, counter),
     assign: (InvoiceNo: string, MembershipNo: string) => app.call(assignSale, { InvoiceNo, MembershipNo }, counter),
     unassign: (InvoiceNo: string) => app.call(unassignSale, { InvoiceNo, Remark: 'Another customer' }, hq),
     redeem: (MembershipNo: string, Points: number, ObjectValue: string) =>

@@ -31,7 +31,7 @@ describe('database of version 0.1.0', () => {
     await database.drop()
   })
 
-  test('database of version 0.1.0: has the same tables, columns, keys, indexes, functions and rights as a new one once upgraded', async () => {
+  test('database of version 0.1.0: after the upgrade it has the tables, columns, keys, indexes, functions and rights of a new database', async () => {
     const fresh = await cloneDatabase()
     const freshClient = await connect(fresh)
     try {

@@ -1,4 +1,4 @@
-import { setSimulatorMode, simulatorState, useVoucherAtTill } from '#areas/vouchers/contract/erp.ts'
+import { getErpSimulatorState, setErpSimulatorMode, useVoucherAtTill } from '#areas/vouchers/contract/erp.ts'
 import { type Route, serve } from '#kit/server/serve.ts'
 import type { ErpSimulator } from './simulator.ts'
 
@@ -11,12 +11,12 @@ export const demoErpRoutes = (erp: ErpSimulator): readonly Route[] => {
     return current === 'fails' || current === 'forgets' ? 'down' : current
   }
   return [
-    serve(simulatorState, async () => ({
+    serve(getErpSimulatorState, async () => ({
       Mode: mode(),
       Messages: erp.taken().length,
       Vouchers: erp.vouchers().slice(-MAX_VOUCHERS).reverse(),
     })),
-    serve(setSimulatorMode, async (ctx, { Mode }) => {
+    serve(setErpSimulatorMode, async (ctx, { Mode }) => {
       erp.behave(Mode)
       ctx.audit('Update Demo ERP', 'ErpMessage', 0, `Update Demo ERP in ERP Messages. Mode - ${Mode}`)
       return { Mode }

@@ -4,7 +4,7 @@ import { accessRefusals, profile, signIn, verifySignIn } from '#areas/access/con
 import { getCustomer, revealIdentity } from '#areas/customers/contract/customers.ts'
 import { uploadMedia } from '#areas/media/contract.ts'
 import { cardGroups } from '#areas/tiers/contract/records.ts'
-import { getBadges, savePreferences } from '#areas/workspace/contract.ts'
+import { getMenuBadges, savePreferences } from '#areas/workspace/contract.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import { expectAccessible } from '#tests/components/accessibility.ts'
 import { focus, openPage } from '#tests/components/open.tsx'
@@ -76,7 +76,7 @@ test('menu: one group is open at a time, and stays open while the user is on a p
 })
 
 test('menu: counts that load later do not move the menu entries', async () => {
-  const release = holdReplies(getBadges, { rows: [{ Path: '/settings/approvals', Count: 12 }] })
+  const release = holdReplies(getMenuBadges, { rows: [{ Path: '/settings/approvals', Count: 12 }] })
   await openPage('/help', { preferences: { Navigation: 'top' } })
   const nextEntry = menu().getByRole('menuitem', { name: 'Registration' })
   await document.fonts.ready

@@ -10,7 +10,7 @@ import { useSession } from '#kit/web/session.ts'
 import { getConfig } from '../config.ts'
 import { useCurrentScreen } from './useScreen.ts'
 
-/** Shows the page to users with its role and privilege, and names the required ones to other users. */
+/** Shows the page to users who have its role and privilege. Tells other users which of them the page needs. */
 export function AccessGuard({ children }: { children: React.ReactNode }) {
   const session = useSession()
   const screen: Partial<Screen> = useCurrentScreen() ?? {}

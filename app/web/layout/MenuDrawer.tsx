@@ -7,7 +7,7 @@ import { getConfig } from '../config.ts'
 import { ProductBrand } from './Brand.tsx'
 import { Footer } from './Footer.tsx'
 import { Navigation } from './Navigation.tsx'
-import { newMenuEntriesForSession } from './new-entries.ts'
+import { listNewMenuEntriesForSession } from './new-entries.ts'
 
 /** The main menu as a drawer, for windows too narrow for a side menu. */
 export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -33,7 +33,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
 function NewEntryButtons({ onDone }: { onDone: () => void }) {
   const t = useT()
   const navigate = useNavigate()
-  const newEntries = newMenuEntriesForSession(useSession())
+  const newEntries = listNewMenuEntriesForSession(useSession())
   if (newEntries.length === 0) return null
   return (
     <div className="menu-news">

@@ -3,13 +3,13 @@ import { PlusIcon } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
-import { newMenuEntriesForSession } from './new-entries.ts'
+import { listNewMenuEntriesForSession } from './new-entries.ts'
 
 /** The New menu with frequent actions, which opens on hover, so that an action takes one click. */
 export function NewMenu() {
   const t = useT()
   const navigate = useNavigate()
-  const newEntries = newMenuEntriesForSession(useSession())
+  const newEntries = listNewMenuEntriesForSession(useSession())
   if (newEntries.length === 0) return null
   return (
     <Dropdown

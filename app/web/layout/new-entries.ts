@@ -9,7 +9,7 @@ const allNewEntries = webAreas
   .toSorted((left, right) => Number(right.frequent ?? false) - Number(left.frequent ?? false))
 
 /** Returns the entries of the New menu whose page the user may open, with frequent entries first. */
-export const newMenuEntriesForSession = (session: Pick<Session, 'has' | 'may'>): NewMenuEntry[] =>
+export const listNewMenuEntriesForSession = (session: Pick<Session, 'has' | 'may'>): NewMenuEntry[] =>
   allNewEntries.filter(({ path }) => {
     const screen = allScreens.find((candidate) => candidate.path === path)
     return screen !== undefined && canOpenScreen(screen, session)

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { getBadges } from '#areas/workspace/contract.ts'
+import { getMenuBadges } from '#areas/workspace/contract.ts'
 import { useRead } from '#kit/web/useRead.ts'
 
 const REFETCH_MS = 60_000
@@ -9,7 +9,7 @@ const REFETCH_MS = 60_000
  * The numbers are refetched every minute only after user input, because requests would keep an abandoned session alive.
  */
 export function useMenuCounts(): ReadonlyMap<string, number> {
-  const { data, refetch } = useRead(getBadges, {}, { staleTime: REFETCH_MS, refetchOnWindowFocus: true })
+  const { data, refetch } = useRead(getMenuBadges, {}, { staleTime: REFETCH_MS, refetchOnWindowFocus: true })
   useEffect(() => {
     let isActive = false
     const markActive = () => {

@@ -1,5 +1,5 @@
 import type { WaitingQueue } from '#areas/dashboard/web/slots.ts'
-import { getBadges } from '#areas/workspace/contract.ts'
+import { getMenuBadges } from '#areas/workspace/contract.ts'
 import { canOpenScreen } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
@@ -20,7 +20,7 @@ function iconOf(path: string) {
 /** Returns the user's queues with pending items, largest first, from the data of the menu's badges. */
 export function useWaitingQueues(): readonly WaitingQueue[] | undefined {
   const session = useSession()
-  const { data } = useRead(getBadges, {}, { staleTime: STALE_MS })
+  const { data } = useRead(getMenuBadges, {}, { staleTime: STALE_MS })
   return data?.rows
     .flatMap(({ Path, Count }) => {
       const screen = allScreens.find(({ path }) => path === Path)

@@ -1,4 +1,4 @@
-/** The list whose total a section page shows for each page: path of the page, endpoint and input. Other pages have no list. */
+/** A section page shows the total of a list beside a link: by path of the linked page, the list's endpoint and input. */
 export const pageCountLists: Readonly<Record<string, { list: string; input?: object }>> = {
   '/registration/customers': { list: '/customer/customers/find-all' },
   '/registration/self-service': { list: '/passcodes/find-all', input: { Search: { Status: 'Active' } } },

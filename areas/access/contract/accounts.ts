@@ -163,7 +163,7 @@ export const enableUser = change({
 
 const rights = z.strictObject({ Roles: z.array(Role).max(200), Privileges: z.array(Privilege).max(200) }).partial()
 
-export const changeRights = change({
+export const changeUserRights = change({
   path: '/users/change-rights',
   access: { role },
   scope: namedRows(row('account', 'UserIds', 'HQ')),

@@ -121,7 +121,7 @@ export const Authenticator = z.strictObject({
   PasswordChangedAt: Instant.nullable(),
 })
 
-export const getAuthenticator = read({
+export const getAuthenticatorAppStatus = read({
   method: 'GET',
   path: '/auth/authenticator',
   access: 'staff',
@@ -132,7 +132,7 @@ export const getAuthenticator = read({
   reply: Authenticator,
 })
 
-export const startAuthenticator = change({
+export const startAuthenticatorAppSetup = change({
   path: '/auth/authenticator/start',
   access: 'staff',
   scope: unnamedRows('own account'),
@@ -145,7 +145,7 @@ export const startAuthenticator = change({
 /** These codes are returned only once, because only their hashes are stored. */
 const recoveryCodes = z.strictObject({ RecoveryCodes: z.array(z.string()) })
 
-export const confirmAuthenticator = change({
+export const confirmAuthenticatorApp = change({
   path: '/auth/authenticator/confirm',
   access: 'staff',
   scope: unnamedRows('own account'),
@@ -165,7 +165,7 @@ export const renewRecoveryCodes = change({
   reply: recoveryCodes,
 })
 
-export const removeAuthenticator = change({
+export const removeAuthenticatorApp = change({
   path: '/auth/authenticator/remove',
   access: 'staff',
   scope: unnamedRows('own account'),

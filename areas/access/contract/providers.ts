@@ -121,7 +121,7 @@ export const listOwnIdentities = read({
   reply: pageReply(Identity),
 })
 
-export const startLink = change({
+export const startIdentityLink = change({
   path: '/auth/identities/start',
   access: 'staff',
   scope: unnamedRows('own account'),
@@ -136,7 +136,7 @@ export const startLink = change({
   reply: Onward,
 })
 
-export const finishLink = change({
+export const finishIdentityLink = change({
   path: '/auth/identities/finish',
   access: 'staff',
   scope: unnamedRows('own account'),

@@ -113,7 +113,7 @@ export const updateSystemAccount = change({
   reply: SystemAccount,
 })
 
-export const rotateSecret = change({
+export const rotateSystemAccountSecret = change({
   path: '/system-accounts/rotate-secret',
   access: { role },
   scope: unnamedRows('HQ', row('system account', 'UserId', 'everyone')),

@@ -135,7 +135,7 @@ export const accountAddressRemovedMail: MailText = {
   },
 }
 
-export const newNetworkMail: MailText = {
+export const signInFromNewNetworkMail: MailText = {
   en: {
     subject: 'A program signed in from a new network',
     body: 'The system account {username} ({purpose}) signed in from the network {network} for the first time.\nIf this program was not moved, replace its secret or disable the account under Settings, System accounts.',

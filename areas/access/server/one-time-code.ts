@@ -4,7 +4,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
 import { sendAccountMessage } from './account-messages.ts'
-import { hasAuthenticator } from './authenticator/authenticator-codes.ts'
+import { hasAuthenticatorApp } from './authenticator/authenticator-codes.ts'
 import { signInCodeMail } from './mails.ts'
 import { countAccountMessage } from './sends.ts'
 import { createChallengeId, createOneTimeCode, hashChallengeId, hashOneTimeCode } from './tokens.ts'
@@ -27,7 +27,7 @@ type Address = { Email: string | null; ContactNo: string | null }
 
 /** Starts the second step of the sign-in after the right password: sends a code, or requests one from the authenticator. */
 export async function startSecondSignInStep(ctx: Ctx, account: Address & { UserId: number }) {
-  return (await hasAuthenticator(ctx, account.UserId))
+  return (await hasAuthenticatorApp(ctx, account.UserId))
     ? askAuthenticator(ctx, account.UserId)
     : sendFirstCode(ctx, account)
 }
@@ -78,7 +78,7 @@ async function sendFirstCode(ctx: Ctx, account: Address & { UserId: number }) {
 }
 
 /** Sends a new one-time code to the same address, and voids the previous code. */
-export async function resendCode(ctx: Ctx, { ChallengeId }: Input<typeof contract.resendCode>) {
+export async function resendSignInCode(ctx: Ctx, { ChallengeId }: Input<typeof contract.resendSignInCode>) {
   const challenge = await ctx.db
     .selectFrom('SignInChallenge')
     .innerJoin('UserAccount', 'UserAccount.UserId', 'SignInChallenge.UserId')

@@ -5,7 +5,7 @@ import { updateSetting } from '#areas/setup/contract/settings.ts'
 import { appConfig } from '#areas/setup/contract.ts'
 import { clearCodeInterval, codeSentTo, createSignInAccount, password, signInAs } from '#tests/factories/sign-in.ts'
 import { useApp } from '#tests/harness.ts'
-import { changePassword, profile, resendCode, signIn, verifySignIn } from '../contract.ts'
+import { changePassword, profile, resendSignInCode, signIn, verifySignIn } from '../contract.ts'
 
 // Each test changes one setting of the sign-in policy and checks the effect of the change.
 
@@ -84,13 +84,13 @@ describe('settings for one-time codes', () => {
     await saveSetting('access.codesPerHour', 3)
     const { ChallengeId, ResendIn } = await beginSignIn()
     expect(ResendIn).toBe(10)
-    expect((await app.call(resendCode, { ChallengeId }, null)).refusal).toMatchObject({ params: { seconds: 10 } })
+    expect((await app.call(resendSignInCode, { ChallengeId }, null)).refusal).toMatchObject({ params: { seconds: 10 } })
     for (let turn = 0; turn < 2; turn++) {
       app.clock.advance(10)
-      expect((await app.call(resendCode, { ChallengeId }, null)).status).toBe(200)
+      expect((await app.call(resendSignInCode, { ChallengeId }, null)).status).toBe(200)
     }
     app.clock.advance(10)
-    expect((await app.call(resendCode, { ChallengeId }, null)).refusal).toMatchObject({
+    expect((await app.call(resendSignInCode, { ChallengeId }, null)).refusal).toMatchObject({
       code: 'access.sent_already',
       params: { seconds: 3_570 },
     })

@@ -8,7 +8,7 @@ import { requestPasswordReset } from './account-password/request-password-reset.
 import { resetPassword } from './account-password/reset-password.ts'
 import { unlockAccount } from './account-password/unlock-account.ts'
 import { addUser } from './accounts/add-user.ts'
-import { changeRights } from './accounts/change-rights.ts'
+import { changeUserRights } from './accounts/change-user-rights.ts'
 import { disableUser, enableUser } from './accounts/disable-user.ts'
 import { listRoles } from './accounts/list-roles.ts'
 import {
@@ -16,18 +16,18 @@ import {
   disableSystemAccount,
   enableSystemAccount,
   listSystemAccounts,
-  rotateSecret,
+  rotateSystemAccountSecret,
   updateSystemAccount,
 } from './accounts/system-accounts.ts'
 import { updateUser } from './accounts/update-user.ts'
 import { getUser, getUsers, listUsers } from './accounts/users.ts'
-import { confirmAuthenticator } from './authenticator/confirm-authenticator.ts'
-import { getAuthenticator } from './authenticator/get-authenticator.ts'
+import { confirmAuthenticatorApp } from './authenticator/confirm-authenticator-app.ts'
+import { getAuthenticatorAppStatus } from './authenticator/get-authenticator-app-status.ts'
 import { renewRecoveryCodes } from './authenticator/recovery-codes.ts'
-import { removeAuthenticator } from './authenticator/remove-authenticator.ts'
-import { startAuthenticator } from './authenticator/start-authenticator.ts'
+import { removeAuthenticatorApp } from './authenticator/remove-authenticator-app.ts'
+import { startAuthenticatorAppSetup } from './authenticator/start-authenticator-app-setup.ts'
 import { addLoginActivity, listLoginActivities } from './login-activity.ts'
-import { resendCode } from './one-time-code.ts'
+import { resendSignInCode } from './one-time-code.ts'
 import { passwordHashingLimit } from './passwords.ts'
 import { getProfile } from './profile.ts'
 import { endOneSession, endOtherSessions, endUserSessions } from './sessions/end-sessions.ts'
@@ -40,7 +40,7 @@ import { verifySignIn } from './verify-sign-in.ts'
 
 export const accessRoutes = [
   serve(contract.signIn, signIn, 'call', passwordHashingLimit),
-  serve(contract.resendCode, resendCode),
+  serve(contract.resendSignInCode, resendSignInCode),
   serve(contract.verifySignIn, verifySignIn),
   serve(contract.systemSignIn, systemSignIn, 'call', passwordHashingLimit),
   serve(contract.systemSignInWithCode, systemSignInWithCode),
@@ -53,11 +53,11 @@ export const accessRoutes = [
   serve(contract.resetPassword, resetPassword, 'call', passwordHashingLimit),
   serve(contract.requestPasswordReset, requestPasswordReset),
   serve(contract.unlockAccount, unlockAccount),
-  serve(contract.getAuthenticator, getAuthenticator),
-  serve(contract.startAuthenticator, startAuthenticator, 'call', passwordHashingLimit),
-  serve(contract.confirmAuthenticator, confirmAuthenticator),
+  serve(contract.getAuthenticatorAppStatus, getAuthenticatorAppStatus),
+  serve(contract.startAuthenticatorAppSetup, startAuthenticatorAppSetup, 'call', passwordHashingLimit),
+  serve(contract.confirmAuthenticatorApp, confirmAuthenticatorApp),
   serve(contract.renewRecoveryCodes, renewRecoveryCodes, 'call', passwordHashingLimit),
-  serve(contract.removeAuthenticator, removeAuthenticator, 'call', passwordHashingLimit),
+  serve(contract.removeAuthenticatorApp, removeAuthenticatorApp, 'call', passwordHashingLimit),
   serve(contract.listOwnSessions, listOwnSessions),
   serve(contract.endSession, endOneSession),
   serve(contract.endOtherSessions, endOtherSessions),
@@ -70,12 +70,12 @@ export const accessRoutes = [
   serve(accounts.updateUser, updateUser),
   serve(accounts.disableUser, disableUser),
   serve(accounts.enableUser, enableUser),
-  serve(accounts.changeRights, changeRights),
+  serve(accounts.changeUserRights, changeUserRights),
   serve(accounts.listRoles, listRoles),
   serve(systems.listSystemAccounts, listSystemAccounts),
   serve(systems.addSystemAccount, addSystemAccount, 'call', passwordHashingLimit),
   serve(systems.updateSystemAccount, updateSystemAccount),
-  serve(systems.rotateSecret, rotateSecret, 'call', passwordHashingLimit),
+  serve(systems.rotateSystemAccountSecret, rotateSystemAccountSecret, 'call', passwordHashingLimit),
   serve(systems.issueSystemCode, issueSystemCode),
   serve(systems.disableSystemAccount, disableSystemAccount),
   serve(systems.enableSystemAccount, enableSystemAccount),

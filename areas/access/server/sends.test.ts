@@ -9,7 +9,14 @@ import {
   signInAs,
 } from '#tests/factories/sign-in.ts'
 import { hq, useApp } from '#tests/harness.ts'
-import { addIdentity, forgotPassword, requestPasswordReset, resendCode, signIn, unlockAccount } from '../contract.ts'
+import {
+  addIdentity,
+  forgotPassword,
+  requestPasswordReset,
+  resendSignInCode,
+  signIn,
+  unlockAccount,
+} from '../contract.ts'
 
 // Checks the message limits of every call with which a caller can send messages to another person.
 
@@ -41,7 +48,7 @@ const calls: Record<string, Sending> = {
     perHour: 10,
     perDay: 40,
   },
-  [resendCode.path]: {
+  [resendSignInCode.path]: {
     call: async (user) => {
       // One sign-in sends at most five codes, so each request uses a new sign-in.
       const ChallengeId = `${'c'.repeat(20)}${++subjectCount}`
@@ -52,7 +59,7 @@ const calls: Record<string, Sending> = {
         keyOfChallenge(ChallengeId),
         user.userId,
       )
-      return app.call(resendCode, { ChallengeId }, elsewhere())
+      return app.call(resendSignInCode, { ChallengeId }, elsewhere())
     },
     tells: true,
     perHour: 10,
@@ -153,7 +160,7 @@ const exempt: Record<string, string> = {
     'called by the two calls that request links, which count them',
   'areas/access/server/account-password/set-password.ts': 'follows a changed password',
   'areas/access/server/accounts/update-user.ts': 'follows an address change by head office',
-  'areas/access/server/authenticator/remove-authenticator.ts': 'follows the user’s own change, with the password',
+  'areas/access/server/authenticator/remove-authenticator-app.ts': 'follows the user’s own change, with the password',
   'areas/access/server/providers/answer-request.ts': 'answers a request, once',
   'areas/access/server/providers/identities.ts': 'follows an identity that was added or removed, also by head office',
 }

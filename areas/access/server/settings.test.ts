@@ -3,7 +3,7 @@ import { beforeEach } from 'vitest'
 import { clearCodeInterval, codeSentTo, createSignInAccount, password, signInAs } from '#tests/factories/sign-in.ts'
 import { make, systemWith, useApp } from '#tests/harness.ts'
 import { testSetting } from '#tests/setting-scenarios.ts'
-import { changePassword, profile, resendCode, signIn, systemSignIn, verifySignIn } from '../contract.ts'
+import { changePassword, profile, resendSignInCode, signIn, systemSignIn, verifySignIn } from '../contract.ts'
 
 // Tests every setting of the sign-in policy with several values.
 
@@ -20,7 +20,7 @@ const beginSignIn = async () => {
   const right = await codeSentTo(app, user.email)
   const { ChallengeId, ExpiresIn, ResendIn } = body
   const enter = async (Code: string) => (await app.call(verifySignIn, { ChallengeId, Code }, null)).status
-  const resendCodeStatus = async () => (await app.call(resendCode, { ChallengeId }, null)).status
+  const resendCodeStatus = async () => (await app.call(resendSignInCode, { ChallengeId }, null)).status
   return { ExpiresIn, ResendIn, right, wrong: right === '000000' ? '111111' : '000000', enter, again: resendCodeStatus }
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { anyAddress } from '#tests/factories/self-service.ts'
 import { clearCodeInterval, codeSentTo, createSignInAccount, password, signInAs } from '#tests/factories/sign-in.ts'
 import { staffWith, useApp } from '#tests/harness.ts'
-import { listLoginActivities, profile, resendCode, signIn, verifySignIn } from '../contract.ts'
+import { listLoginActivities, profile, resendSignInCode, signIn, verifySignIn } from '../contract.ts'
 import { hashPassword } from './passwords.ts'
 
 const at = '2026-03-10T02:00:00Z'
@@ -245,12 +245,12 @@ describe('one-time code at sign-in', () => {
     const { ChallengeId } = (await app.call(signIn, { Username: user.username, Password: password }, null)).body
     const first = await codeSentTo(app, user.email)
     app.clock.advance(40)
-    expect(await app.call(resendCode, { ChallengeId }, null)).toMatchObject({
+    expect(await app.call(resendSignInCode, { ChallengeId }, null)).toMatchObject({
       status: 429,
       refusal: { params: { seconds: 20 } },
     })
     app.clock.advance(20)
-    expect(await app.call(resendCode, { ChallengeId }, null)).toMatchObject({
+    expect(await app.call(resendSignInCode, { ChallengeId }, null)).toMatchObject({
       status: 200,
       body: { ChallengeId, ResendIn: 60 },
     })
@@ -265,10 +265,10 @@ describe('one-time code at sign-in', () => {
     const { ChallengeId } = (await app.call(signIn, { Username: user.username, Password: password }, null)).body
     for (let turn = 0; turn < 4; turn++) {
       app.clock.advance(60)
-      expect((await app.call(resendCode, { ChallengeId }, null)).status).toBe(200)
+      expect((await app.call(resendSignInCode, { ChallengeId }, null)).status).toBe(200)
     }
     app.clock.advance(60)
-    expect(await app.call(resendCode, { ChallengeId }, null)).toMatchObject({
+    expect(await app.call(resendSignInCode, { ChallengeId }, null)).toMatchObject({
       status: 401,
       refusal: { code: 'access.code_expired' },
     })
@@ -281,12 +281,12 @@ describe('one-time code at sign-in', () => {
     await app.sql(`update user_account set status = 'Disabled' where user_id = $1`, user.userId)
     expect((await app.call(verifySignIn, { ChallengeId, Code }, null)).status).toBe(401)
     app.clock.advance(60)
-    expect((await app.call(resendCode, { ChallengeId }, null)).status).toBe(401)
+    expect((await app.call(resendSignInCode, { ChallengeId }, null)).status).toBe(401)
   })
 
   test.each(['unknown', ''])('one-time code: a code for the unknown challenge "%s" is refused', async (ChallengeId) => {
     expect(await app.call(verifySignIn, { ChallengeId, Code: '123456' }, null)).toMatchObject({ status: 401 })
-    expect(await app.call(resendCode, { ChallengeId }, null)).toMatchObject({ status: 401 })
+    expect(await app.call(resendSignInCode, { ChallengeId }, null)).toMatchObject({ status: 401 })
   })
 })
 

@@ -4,7 +4,7 @@ import type { Ctx, Db } from '#kit/server/ctx.ts'
 import { USED_NETWORKS_MAX } from '../contract/system-accounts.ts'
 import type { Role } from '../roles.ts'
 import { notifyAccount } from './account-messages.ts'
-import { newNetworkMail } from './mails.ts'
+import { signInFromNewNetworkMail } from './mails.ts'
 import { tryCountMessageToAccount } from './sends.ts'
 
 // Records the networks from which programs sign in. A secret that appears in a new network may be stolen.
@@ -43,7 +43,7 @@ export async function recordNetwork(ctx: Ctx, account: NetworkAccount) {
   // A stolen secret can sign in from many networks; the list of the account has all of them.
   if ((await tryCountMessageToAccount(ctx, 'network', account.UserId)) > 0) return
   for (const userId of await findManagers(ctx.db))
-    await notifyAccount(ctx, userId, newNetworkMail, {
+    await notifyAccount(ctx, userId, signInFromNewNetworkMail, {
       username: account.Username,
       purpose: account.DisplayName ?? account.Username,
       network: Network,

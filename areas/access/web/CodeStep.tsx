@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { CallError, call } from '#kit/web/call.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
-import { accessRefusals, resendCode, verifySignIn } from '../contract.ts'
+import { accessRefusals, resendSignInCode, verifySignIn } from '../contract.ts'
 import { SignInField } from './Field.tsx'
 import type { SecondStepChallenge } from './PasswordStep.tsx'
 import { SignInButton } from './PlainButton.tsx'
@@ -42,7 +42,7 @@ export function SignInCodeStep({ challenge, onResent, onBack, onExpired, onVerif
     },
   })
   const resend = useMutation({
-    mutationFn: () => call(resendCode, { ChallengeId: challenge.ChallengeId }),
+    mutationFn: () => call(resendSignInCode, { ChallengeId: challenge.ChallengeId }),
     onSuccess: (next) => {
       verify.reset()
       setCode('')

@@ -8,7 +8,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { profile, type SessionInfo, type UserInfo } from '../contract.ts'
 import { loginPath, logoutPath } from '../paths.ts'
 import { currentPathBelowBase } from './base-path.ts'
-import { NoticePage } from './Notice.tsx'
+import { MessageOnlyPage } from './MessageOnlyPage.tsx'
 import { SignInButton } from './PlainButton.tsx'
 import {
   setSignedInPartVisible,
@@ -101,11 +101,11 @@ function Unavailable({ error, busy, onRetry }: { error: Error; busy: boolean; on
   const t = useT()
   return (
     <main>
-      <NoticePage title={t('access:gate.unavailable')} about={errorText(error).description}>
+      <MessageOnlyPage title={t('access:gate.unavailable')} about={errorText(error).description}>
         <SignInButton busy={busy} onClick={onRetry}>
           {t('kit:verbs.tryAgain')}
         </SignInButton>
-      </NoticePage>
+      </MessageOnlyPage>
     </main>
   )
 }
@@ -116,14 +116,14 @@ function NoAccess({ busy, onReload }: { busy: boolean; onReload: () => void }) {
   const navigate = useNavigate()
   return (
     <main>
-      <NoticePage title={t('access:gate.noRoles')} about={t('access:gate.noRolesAbout')}>
+      <MessageOnlyPage title={t('access:gate.noRoles')} about={t('access:gate.noRolesAbout')}>
         <SignInButton busy={busy} onClick={onReload}>
           {t('access:gate.reload')}
         </SignInButton>
         <SignInButton look="plain" onClick={() => navigate(logoutPath())}>
           {t('access:signOut')}
         </SignInButton>
-      </NoticePage>
+      </MessageOnlyPage>
     </main>
   )
 }

@@ -27,7 +27,7 @@ export const CalendarCampaign = Campaign.pick({
 })
 export type CalendarCampaign = z.infer<typeof CalendarCampaign>
 
-export const listCalendar = read({
+export const listCampaignCalendar = read({
   path: '/campaign/campaigns/calendar',
   access: { role: 'Campaign' },
   scope: unnamedRows('HQ'),

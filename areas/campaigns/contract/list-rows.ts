@@ -55,7 +55,7 @@ const path = '/campaign/target-lists/add-rows'
 const own = namedRows(row('target addition', 'AdditionId', 'own account'))
 const one = z.strictObject({ AdditionId: Id })
 
-export const addRows = change({
+export const addRowsToCampaign = change({
   path,
   access: { role: campaignReadRoles },
   scope: unnamedRows('own outlet', row('campaign', 'CampaignCode', 'everyone')),
@@ -82,7 +82,7 @@ export const addRows = change({
   reply: RowsAddition,
 })
 
-export const additionStatus = read({
+export const getRowsAdditionStatus = read({
   path: `${path}/status`,
   access: { role: campaignReadRoles },
   scope: own,
@@ -92,7 +92,7 @@ export const additionStatus = read({
   reply: RowsAddition,
 })
 
-export const cancelAddition = change({
+export const cancelRowsAddition = change({
   path: `${path}/cancel`,
   access: { role: campaignReadRoles },
   scope: own,

@@ -37,7 +37,7 @@ const role = 'Campaign'
 const path = '/campaign/objects'
 const about = ['campaign object', 'campaign'] as const
 
-export const listObjects = read({
+export const listCampaignObjects = read({
   path: `${path}/find-all`,
   access: { role: [role, 'Campaign Target List'] },
   scope: unnamedRows('shared', row('campaign', 'Search.CampaignCode', 'everyone')),
@@ -50,7 +50,7 @@ export const listObjects = read({
   reply: pageReply(CampaignObject),
 })
 
-export const addObject = change({
+export const addCampaignObject = change({
   path: `${path}/add`,
   access: { role },
   scope: unnamedRows('HQ', row('campaign', 'CampaignCode', 'everyone')),
@@ -61,7 +61,7 @@ export const addObject = change({
   reply: CampaignObject,
 })
 
-export const deleteObject = change({
+export const deleteCampaignObject = change({
   path: `${path}/delete`,
   access: { role },
   scope: unnamedRows('HQ', row('campaign object', 'CampaignObjectId', 'everyone')),

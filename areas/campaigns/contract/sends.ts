@@ -77,7 +77,7 @@ export type CampaignSend = z.infer<typeof CampaignSend>
 const role = 'Campaign'
 const path = '/campaign/sends'
 
-export const listSends = read({
+export const listCampaignSends = read({
   path: `${path}/find-all`,
   access: { role },
   scope: unnamedRows('HQ', row('campaign', 'Search.CampaignCode', 'everyone')),
@@ -87,7 +87,7 @@ export const listSends = read({
   reply: pageReply(CampaignSend),
 })
 
-export const addSend = change({
+export const addCampaignSend = change({
   path: `${path}/add`,
   access: { role },
   scope: unnamedRows('HQ', row('campaign', 'CampaignCode', 'everyone')),
@@ -108,7 +108,7 @@ export const addSend = change({
   reply: CampaignSend,
 })
 
-export const previewSend = read({
+export const previewCampaignSend = read({
   path: `${path}/preview`,
   access: { role },
   scope: unnamedRows('HQ', row('campaign', 'CampaignCode', 'everyone')),
@@ -129,9 +129,9 @@ export const previewSend = read({
     MessageCost,
   }),
 })
-export type SendPreview = z.output<typeof previewSend.reply>
+export type SendPreview = z.output<typeof previewCampaignSend.reply>
 
-export const updateSend = change({
+export const updateCampaignSend = change({
   path: `${path}/update`,
   access: { role },
   scope: unnamedRows('HQ', row('campaign send', 'SendId', 'everyone')),
@@ -158,7 +158,7 @@ export type CampaignContact = z.infer<typeof CampaignContact>
 
 const named = namedRows(row('campaign target', 'TargetListId', 'looked up'))
 
-export const listContacts = read({
+export const listCampaignContacts = read({
   path: '/campaign/target-lists/contacts/find-all',
   access: { role: campaignReadRoles },
   scope: named,
@@ -168,7 +168,7 @@ export const listContacts = read({
   reply: pageReply(CampaignContact),
 })
 
-export const addContact = change({
+export const addCampaignContact = change({
   path: '/campaign/target-lists/contact',
   access: { role: campaignReadRoles },
   scope: named,
@@ -199,7 +199,7 @@ export type OutcomeGroup = z.infer<typeof Group>
 /** Difference of the two rates in percentage points, with the bounds of its 95 % confidence interval. */
 export const Lift = z.strictObject({ Difference: z.number(), From: z.number(), Until: z.number() }).nullable()
 
-export const getOutcome = read({
+export const getCampaignOutcome = read({
   path: '/campaign/campaigns/outcome',
   access: { role },
   scope: unnamedRows('HQ', row('campaign', 'CampaignCode', 'everyone')),
@@ -223,4 +223,4 @@ export const getOutcome = read({
     Days: z.array(z.strictObject({ Date: z.string().meta({ format: 'date' }), Contacted: z.int(), Control: z.int() })),
   }),
 })
-export type CampaignOutcome = z.output<typeof getOutcome.reply>
+export type CampaignOutcome = z.output<typeof getCampaignOutcome.reply>

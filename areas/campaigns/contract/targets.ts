@@ -84,7 +84,7 @@ const path = '/campaign/target-lists'
 const about = ['campaign target'] as const
 const named = namedRows(row('campaign target', 'TargetListId', 'looked up'))
 
-export const listTargets = read({
+export const listCampaignTargets = read({
   path: `${path}/find-all`,
   access: { role },
   scope: unnamedRows('own outlet', row('campaign', 'Search.CampaignCode', 'everyone')),
@@ -118,7 +118,7 @@ export const AddedTargets = z.strictObject({
 })
 export type AddedTargets = z.infer<typeof AddedTargets>
 
-export const addTargets = change({
+export const addCampaignTargets = change({
   path: `${path}/add`,
   access: { role },
   scope: unnamedRows(
@@ -144,7 +144,7 @@ export const addTargets = change({
   reply: AddedTargets.extend({ rows: z.array(CampaignTarget).describe('The rows that were created, or excluded') }),
 })
 
-export const deleteTarget = change({
+export const deleteCampaignTarget = change({
   path: `${path}/delete`,
   access: { role },
   scope: named,

@@ -7,7 +7,7 @@ import { inJobTransaction, type ServerJobContext } from '#kit/server/job-context
 import type { BackgroundJob } from '#kit/server/jobs.ts'
 import { mayCall } from '#kit/server/may-call.ts'
 import { createTextLogWriter } from '#kit/server/text-log.ts'
-import { addRows, targetRowsRefusals as refusals } from '../contract.ts'
+import { addRowsToCampaign, targetRowsRefusals as refusals } from '../contract.ts'
 import {
   ADD_ROWS_JOB_NAME,
   assertListNamesCustomers,
@@ -64,7 +64,7 @@ async function addOne(context: ServerJobContext, addition: QueuedAddition) {
   if (Attempts > ATTEMPTS) throw refusals.stopped()
   // The requester needs the permissions at the time of the run, not only at that of the request.
   const actor = await findExportOwner(context, CreatedById)
-  if (!actor || !mayCall(addRows.access, actor)) throw accessRefusals.forbidden()
+  if (!actor || !mayCall(addRowsToCampaign.access, actor)) throw accessRefusals.forbidden()
   const ctx = ctxInJob(context, actor, `${ADD_ROWS_JOB_NAME}-${AdditionId}`)
   await inJobTransaction(context, { readOnly: true }, (db) =>
     assertListNamesCustomers({ ...ctx, db }, findExportableList(context.services, addition.Path), addition),

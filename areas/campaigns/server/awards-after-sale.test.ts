@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { award } from '#areas/points/contract.ts'
+import { awardSalePoints } from '#areas/points/contract.ts'
 import {
-  addDetail,
   addTransaction,
+  addTransactionDetail,
   assignSale,
   mapSaleLine,
-  previewCancel,
+  previewCancellation,
   unassignSale,
 } from '#areas/sales/contract.ts'
 import { awardingCompany } from '#tests/factories/campaign-awards.ts'
@@ -72,7 +72,7 @@ describe('returns of sales with a campaign award', () => {
     const { InvoiceNo } = await sell(buyer, [line('335', { Quantity: '3' }), line('990')])
     expect(await pointsLeft(buyer)).toBe(199 + 99)
     const preview = await app.call(
-      previewCancel,
+      previewCancellation,
       { OriginalInvoiceNo: InvoiceNo, Details: [{ OldSequenceNo: 1, Quantity: '1' }] },
       counter,
     )
@@ -86,7 +86,7 @@ describe('returns of sales with a campaign award', () => {
     expect(await spentOf(CampaignCode)).toBe(0)
     expect(await proven()).toBe(0)
   })
-  test('return: a fixed bonus is taken back once the remaining amount is below the minimum purchase', async () => {
+  test('return: a fixed bonus is taken back if the remaining amount is below the minimum purchase', async () => {
     await campaign({ AwardPoint: 300, MinimumPurchase: '500' })
     const buyer = await member(app.db)
     const { InvoiceNo } = await sell(buyer, [line('300'), line('300'), line('100')])
@@ -140,7 +140,7 @@ describe('campaign awards for sales with late lines or a member assigned later',
     const { InvoiceNo } = await sell(buyer, '150', { TotalAmount: '500' })
     expect(await pointsLeft(buyer)).toBe(15 + 7)
     await app.sql(`update campaign set status = 'Ended', multiplier = 9 where campaign_code = $1`, CampaignCode)
-    await app.call(addDetail, { InvoiceNo, ...line('350') } as never, till)
+    await app.call(addTransactionDetail, { InvoiceNo, ...line('350') } as never, till)
     expect(await pointsLeft(buyer)).toBe(50 + 25)
     expect(await spentOf(CampaignCode)).toBe(25)
     expect(await proven()).toBe(0)
@@ -149,9 +149,9 @@ describe('campaign awards for sales with late lines or a member assigned later',
     await campaign({ AwardPoint: 300, MinimumPurchase: '500' })
     const buyer = await member(app.db)
     const { InvoiceNo } = await sell(buyer, [], { TotalAmount: '600' })
-    await app.call(addDetail, { InvoiceNo, ...line('300') } as never, till)
+    await app.call(addTransactionDetail, { InvoiceNo, ...line('300') } as never, till)
     expect(await pointsLeft(buyer)).toBe(30)
-    await app.call(addDetail, { InvoiceNo, ...line('300') } as never, till)
+    await app.call(addTransactionDetail, { InvoiceNo, ...line('300') } as never, till)
     expect(await pointsLeft(buyer)).toBe(60 + 300)
   })
   test('award: a line under review gets its award when the review is settled, even after a partial return', async () => {
@@ -179,11 +179,11 @@ describe('campaign awards for sales with late lines or a member assigned later',
     expect([await pointsLeft(first), await pointsLeft(second)]).toEqual([0, 200])
     expect(await proven()).toBe(0)
   })
-  test('unassign: a sale cannot be unassigned once the member has spent its bonus', async () => {
+  test('unassign: a sale cannot be unassigned after the member has spent its bonus', async () => {
     await twice()
     const buyer = await member(app.db)
     const { InvoiceNo } = await sell(null, '1000')
-    await app.call(award, { InvoiceNo, MembershipNo: buyer.MembershipNo }, counter)
+    await app.call(awardSalePoints, { InvoiceNo, MembershipNo: buyer.MembershipNo }, counter)
     await redeem(buyer, 101)
     const { refusal } = await app.call(unassignSale, { InvoiceNo, Remark: 'Another customer' }, hq)
     expect(refusal.code).toBe('sales.points_used')

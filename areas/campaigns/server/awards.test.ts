@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { nightlyBatchSteps } from '#app/server/areas.ts'
-import { explainPoints, getStatement } from '#areas/points/contract.ts'
+import { explainPoints, getPointStatement } from '#areas/points/contract.ts'
 import { getSale, previewSale } from '#areas/sales/contract.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { awardingCompany, NOW, type Person } from '#tests/factories/campaign-awards.ts'
@@ -194,7 +194,7 @@ describe('objects and targets of a campaign award', () => {
     const [listed, unlisted, excluded] = [await member(app.db), await member(app.db), await member(app.db)]
     const { CampaignCode } = await twice()
     const put = (buyer: { CustomerId: number }, ExcludeYN: 'Y' | 'N') =>
-      app.call(contract.addTargets, { CampaignCode, CustomerId: [buyer.CustomerId], ExcludeYN }, hq)
+      app.call(contract.addCampaignTargets, { CampaignCode, CustomerId: [buyer.CustomerId], ExcludeYN }, hq)
     await put(excluded, 'Y')
     expect(await pointsOf(excluded, '1000')).toEqual([100, 0])
     expect(await pointsOf(unlisted, '1000')).toEqual([100, 100])
@@ -269,7 +269,7 @@ describe('display of campaign awards', () => {
     const { CampaignCode } = await twice({ CampaignName: 'Deepavali 2x' })
     const [survivor, buyer] = [await member(app.db), await member(app.db)]
     const { InvoiceNo } = await sell(buyer, '1000')
-    const statement = await app.call(getStatement, { MembershipNo: buyer.MembershipNo }, counter)
+    const statement = await app.call(getPointStatement, { MembershipNo: buyer.MembershipNo }, counter)
     expect(statement.body.rows).toMatchObject([
       { TransactionType: 'Earn', Points: 100, InvoiceNo },
       { TransactionType: 'Bonus', Points: 100, InvoiceNo, Remark: 'Deepavali 2x' },

@@ -108,7 +108,7 @@ describe('objects of a campaign', () => {
     expect(body.Objects.map(({ ObjectValue }) => ObjectValue)).toEqual(['Aurelia', 'Lunaria'])
     expect(body.Objects[0]!.CampaignObjectId).toBe(created.Objects[0]!.CampaignObjectId)
     const { body: all } = await app.call(
-      contract.listObjects,
+      contract.listCampaignObjects,
       { Search: { CampaignCode: created.CampaignCode, Status: 'Deleted' } },
       hq,
     )
@@ -117,10 +117,12 @@ describe('objects of a campaign', () => {
   test('campaign objects: adding an object twice returns the same object, and a removed object can be added again', async () => {
     const { CampaignCode } = await campaign(app)
     const klcc = { CampaignCode, ObjectCode: 'Outlet', ObjectValue: 'KLCC' } as const
-    const first = (await app.call(contract.addObject, klcc, hq)).body
-    expect((await app.call(contract.addObject, klcc, hq)).body.CampaignObjectId).toBe(first.CampaignObjectId)
-    await app.call(contract.deleteObject, { CampaignObjectId: first.CampaignObjectId }, hq)
-    expect((await app.call(contract.addObject, klcc, hq)).body.CampaignObjectId).not.toBe(first.CampaignObjectId)
+    const first = (await app.call(contract.addCampaignObject, klcc, hq)).body
+    expect((await app.call(contract.addCampaignObject, klcc, hq)).body.CampaignObjectId).toBe(first.CampaignObjectId)
+    await app.call(contract.deleteCampaignObject, { CampaignObjectId: first.CampaignObjectId }, hq)
+    expect((await app.call(contract.addCampaignObject, klcc, hq)).body.CampaignObjectId).not.toBe(
+      first.CampaignObjectId,
+    )
   })
 })
 
@@ -154,10 +156,10 @@ describe('changing, ending and deleting a campaign', () => {
 })
 
 describe('target lists of a campaign', () => {
-  const add = (more: Partial<Parameters<typeof app.call<typeof contract.addTargets>>[1]>, as = hq) =>
-    app.call(contract.addTargets, { CampaignCode: '', ...more }, as)
+  const add = (more: Partial<Parameters<typeof app.call<typeof contract.addCampaignTargets>>[1]>, as = hq) =>
+    app.call(contract.addCampaignTargets, { CampaignCode: '', ...more }, as)
   const listed = async (CampaignCode: string, as = hq, Search: object = {}) =>
-    (await app.call(contract.listTargets, { Search: { CampaignCode, ...Search } }, as)).body
+    (await app.call(contract.listCampaignTargets, { Search: { CampaignCode, ...Search } }, as)).body
 
   test('target list: searched customers and pasted membership numbers are added once each, and unknown numbers are returned', async () => {
     const { CampaignCode } = await campaign(app)
@@ -201,22 +203,26 @@ describe('target lists of a campaign', () => {
       Unknown: [otherCustomer.MembershipNo],
     })
     const [row] = (await listed(CampaignCode, hq, { OutletCode: 'PAV' })).rows
-    expect((await app.call(contract.deleteTarget, { TargetListId: row!.TargetListId }, outlet)).status).toBe(404)
+    expect((await app.call(contract.deleteCampaignTarget, { TargetListId: row!.TargetListId }, outlet)).status).toBe(
+      404,
+    )
   })
   test('target list: a target that was removed can be added again, and a target that was contacted cannot be removed', async () => {
     const { CampaignCode } = await campaign(app)
     const { CustomerId } = await member(app.db)
     await add({ CampaignCode, CustomerId: [CustomerId] })
     const TargetListId = (await listed(CampaignCode)).rows[0]!.TargetListId
-    expect((await app.call(contract.deleteTarget, { TargetListId }, hq)).body.Status).toBe('Deleted')
-    expect((await app.call(contract.deleteTarget, { TargetListId }, hq)).refusal?.code).toBe('campaigns.target_deleted')
+    expect((await app.call(contract.deleteCampaignTarget, { TargetListId }, hq)).body.Status).toBe('Deleted')
+    expect((await app.call(contract.deleteCampaignTarget, { TargetListId }, hq)).refusal?.code).toBe(
+      'campaigns.target_deleted',
+    )
     expect((await add({ CampaignCode, CustomerId: [CustomerId] })).body.Added).toBe(1)
     const addedAgain = (await listed(CampaignCode)).rows[0]!.TargetListId
     await app.sql(
       'update campaign_target set contacted_at = now(), counted_from = now() where target_list_id = $1',
       addedAgain,
     )
-    expect((await app.call(contract.deleteTarget, { TargetListId: addedAgain }, hq)).refusal?.code).toBe(
+    expect((await app.call(contract.deleteCampaignTarget, { TargetListId: addedAgain }, hq)).refusal?.code).toBe(
       'campaigns.target_contacted',
     )
     expect((await app.call(contract.deleteCampaign, { CampaignCode }, hq)).refusal).toMatchObject({

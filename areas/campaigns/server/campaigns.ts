@@ -84,7 +84,7 @@ async function refuseUnknownType(ctx: Ctx, CampaignType: string) {
   if (!campaignType) throw refusals.typeUnknown({ CampaignType })
 }
 
-const refuseTaken = (CampaignCode: string) => (error: { constraint?: string }) => {
+const refuseDuplicate = (CampaignCode: string) => (error: { constraint?: string }) => {
   throw error.constraint === 'campaign_pkey' ? refusals.codeTaken({ CampaignCode }) : error
 }
 
@@ -106,7 +106,7 @@ export async function addCampaign(ctx: Ctx, { Objects = [], ...fields }: Input<t
       UpdatedAt: ctx.now,
     })
     .execute()
-    .catch(refuseTaken(CampaignCode))
+    .catch(refuseDuplicate(CampaignCode))
   await replaceCampaignObjects(ctx, CampaignCode, Objects)
   logCampaignAction(ctx, 'Create Campaign', CampaignCode)
   return findCampaign(ctx, CampaignCode)

@@ -6,7 +6,7 @@ import type * as contract from '../contract.ts'
 import { type CampaignContact, targetRefusals as refusals } from '../contract.ts'
 import { findCampaignTarget, lockCampaignTarget } from './targets.ts'
 
-export const listContacts = (_: Ctx, { TargetListId }: Input<typeof contract.listContacts>) =>
+export const listCampaignContacts = (_: Ctx, { TargetListId }: Input<typeof contract.listCampaignContacts>) =>
   sqlList({
     from: sql`campaign_contact contact left join contact_log message on message.message_id = contact.message_id
       left join user_account u on u.user_id = contact.contacted_by_id left join staff on staff.staff_id = u.staff_id`,
@@ -20,9 +20,9 @@ export const listContacts = (_: Ctx, { TargetListId }: Input<typeof contract.lis
   })
 
 /** Records a contact by staff. Rejects customers in the control group, because a contact would invalidate the comparison. */
-export async function addContact(
+export async function addCampaignContact(
   ctx: Ctx,
-  { TargetListId, Channel, Result, Remark }: Input<typeof contract.addContact>,
+  { TargetListId, Channel, Result, Remark }: Input<typeof contract.addCampaignContact>,
 ) {
   await lockCampaignTarget(ctx, TargetListId)
   const target = await findCampaignTarget(ctx, TargetListId)

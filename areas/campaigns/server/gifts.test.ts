@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { giveWaitingNow, listWaiting } from '#areas/customer-rewards/contract/reviews.ts'
+import { listWaitingRewards, retryWaitingReward } from '#areas/customer-rewards/contract/reviews.ts'
 import { addTransaction, assignSale, unassignSale } from '#areas/sales/contract.ts'
 import { campaign as campaignOf } from '#tests/factories/campaigns.ts'
 import { nextNumber } from '#tests/factories/people.ts'
@@ -108,11 +108,11 @@ test('campaign reward: if the reward is out of stock, the sale is accepted and t
   const InvoiceNo = await sell(second, '500')
   expect(await rewardStatuses(second)).toEqual([])
   const waitingRewards = async () =>
-    (await app.call(listWaiting, { Search: { MembershipNo: second.MembershipNo } }, hq)).body.rows
+    (await app.call(listWaitingRewards, { Search: { MembershipNo: second.MembershipNo } }, hq)).body.rows
   expect(await waitingRewards()).toMatchObject([{ MembershipNo: second.MembershipNo }])
   await app.sql('update reward set total_limit = 2 where reward_id = $1', RewardId)
   const { WaitingId } = (await waitingRewards())[0]!
-  await app.call(giveWaitingNow, { WaitingId }, hq)
+  await app.call(retryWaitingReward, { WaitingId }, hq)
   expect(await rewardStatuses(second)).toEqual(['Active'])
   await cancel(InvoiceNo)
   expect(await rewardStatuses(second)).toEqual(['Cancelled'])
@@ -121,7 +121,7 @@ test('campaign reward: if the reward is out of stock, the sale is accepted and t
 test('campaign reward: only targets get the reward, and only while the campaign is active', async () => {
   const [listed, stranger] = [await member(app.db), await member(app.db)]
   const { CampaignCode } = await campaignWithReward()
-  await app.call(contract.addTargets, { CampaignCode, CustomerId: [listed.CustomerId] }, hq)
+  await app.call(contract.addCampaignTargets, { CampaignCode, CustomerId: [listed.CustomerId] }, hq)
   await sell(stranger, '500')
   await sell(listed, '500')
   await app.sql(`update campaign set status = 'Paused'`)

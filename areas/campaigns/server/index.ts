@@ -3,7 +3,7 @@
 export { targetListSendingEvent } from './events.ts'
 export { addLiveListOfSegment, type FollowedSegment, findLiveLists, syncTargetList } from './live-lists.ts'
 export {
-  addCustomersToTargetList as addTargets,
+  addCustomersToTargetList,
   excludeCustomersFromCampaign,
   type TargetListAddition,
 } from './targets.ts'

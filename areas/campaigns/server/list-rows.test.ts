@@ -24,12 +24,16 @@ beforeAll(async () => {
 
 type More = Partial<Parameters<typeof send>[1]>
 const send = (CampaignCode: string, more: object, as: Caller = keeper) =>
-  app.call(contract.addRows, { CampaignCode, Path: listCustomers.path, Title: 'Customers', ...more } as never, as)
+  app.call(
+    contract.addRowsToCampaign,
+    { CampaignCode, Path: listCustomers.path, Title: 'Customers', ...more } as never,
+    as,
+  )
 const matching = (Search: object, more: More = {}) => ({ Input: { Search }, ...more })
 const statusOf = async (AdditionId: number, as: Caller = keeper) =>
-  (await app.call(contract.additionStatus, { AdditionId }, as)).body
+  (await app.call(contract.getRowsAdditionStatus, { AdditionId }, as)).body
 async function listOf(CampaignCode: string, Status: 'Active' | 'Excluded' = 'Active') {
-  const { body } = await app.call(contract.listTargets, { Search: { CampaignCode, Status }, Rows: 100 }, hq)
+  const { body } = await app.call(contract.listCampaignTargets, { Search: { CampaignCode, Status }, Rows: 100 }, hq)
   return body.rows
 }
 const pavilion = matching({ RegisteredOutletCode: 'PAV' })
@@ -50,8 +54,8 @@ describe('adding the rows of a list or report to a campaign', () => {
     const { CampaignCode } = await campaign(app)
     const { body: page } = await app.call(listCustomers, { Search: { RegisteredOutletCode: 'PAV' }, Rows: 7 } as never)
     const [listedId, excludedId] = page.rows.map(({ CustomerId }) => CustomerId) as [number, number]
-    await app.call(contract.addTargets, { CampaignCode, CustomerId: [listedId] }, hq)
-    await app.call(contract.addTargets, { CampaignCode, CustomerId: [excludedId], ExcludeYN: 'Y' }, hq)
+    await app.call(contract.addCampaignTargets, { CampaignCode, CustomerId: [listedId] }, hq)
+    await app.call(contract.addCampaignTargets, { CampaignCode, CustomerId: [excludedId], ExcludeYN: 'Y' }, hq)
     const { status, body } = await send(CampaignCode, { ...pavilion, Input: { ...pavilion.Input, Rows: 2, Page: 2 } })
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -127,7 +131,7 @@ describe('adding the rows of a list or report to a campaign', () => {
 
   test.each([
     ['a list that names no customers', { Path: contract.listCampaigns.path }, 'campaigns.rows_without_customers'],
-    ['an endpoint that is not a list', { Path: contract.addTargets.path }, 'exports.not_a_list'],
+    ['an endpoint that is not a list', { Path: contract.addCampaignTargets.path }, 'exports.not_a_list'],
     ['a selection without keys', { Scope: 'Selected' }, 'campaigns.rows_not_chosen'],
     ['an unknown key field', { Scope: 'Selected', KeyField: 'Nothing', Keys: ['1'] }, 'campaigns.rows_no_such_key'],
     ['an input that the list rejects', { Input: { Search: { Nobody: 1 } } }, 'kit.invalid'],
@@ -165,7 +169,7 @@ describe('adding many rows of a list to a campaign', () => {
     expect(await app.sql('select input from target_addition where addition_id = $1', body.AdditionId)).toEqual([
       { input: {} },
     ])
-    expect((await app.call(contract.cancelAddition, { AdditionId: body.AdditionId }, keeper)).refusal?.code).toBe(
+    expect((await app.call(contract.cancelRowsAddition, { AdditionId: body.AdditionId }, keeper)).refusal?.code).toBe(
       'campaigns.addition_over',
     )
   })
@@ -173,9 +177,9 @@ describe('adding many rows of a list to a campaign', () => {
   test('many rows added to a campaign: cancelling adds no row, and other accounts cannot see or cancel the job', async () => {
     const { CampaignCode } = await campaign(app)
     const { AdditionId } = (await send(CampaignCode, many)).body
-    for (const call of [contract.additionStatus, contract.cancelAddition])
+    for (const call of [contract.getRowsAdditionStatus, contract.cancelRowsAddition])
       expect((await app.call(call, { AdditionId }, hq)).refusal?.code).toBe('campaigns.addition_not_found')
-    expect((await app.call(contract.cancelAddition, { AdditionId }, keeper)).body.Status).toBe('Cancelled')
+    expect((await app.call(contract.cancelRowsAddition, { AdditionId }, keeper)).body.Status).toBe('Cancelled')
     await run()
     expect(await listOf(CampaignCode)).toEqual([])
   })

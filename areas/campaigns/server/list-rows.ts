@@ -52,8 +52,11 @@ const toListQuery = ({
 const additionColumns = sql<RowsAddition>`
   addition_id, campaign_code, title, status, rows_expected, rows_done, added, already, excluded, others, message, message_code, created_at, ended_at`
 
-/** Validates the request, then adds a few rows at once or queues the addition of many rows. */
-export async function addRows(ctx: Ctx, input: Input<typeof contract.addRows>): Promise<RowsAddition> {
+/** Validates the request, then adds a few rows immediately or queues the addition of many rows. */
+export async function addRowsToCampaign(
+  ctx: Ctx,
+  input: Input<typeof contract.addRowsToCampaign>,
+): Promise<RowsAddition> {
   const request = toRequest(input)
   await refuseDeletedCampaign(ctx, request.CampaignCode)
   const list = findExportableList(ctx.services, request.Path)
@@ -76,7 +79,7 @@ function toRequest({
   KeyField,
   Keys,
   ExcludeYN,
-}: Input<typeof contract.addRows>) {
+}: Input<typeof contract.addRowsToCampaign>) {
   const fields = { CampaignCode, Path, Title, Input, ExcludeYN, KeyField: null, Keys: null }
   if (Scope === 'All') return fields
   if (!KeyField || !Keys || Keys.length === 0) throw refusals.noKeys()
@@ -186,11 +189,11 @@ async function findAddition({ db }: Pick<Ctx, 'db'>, AdditionId: number): Promis
   return rows[0]
 }
 
-export const additionStatus = (ctx: Ctx, { AdditionId }: Input<typeof contract.additionStatus>) =>
+export const getRowsAdditionStatus = (ctx: Ctx, { AdditionId }: Input<typeof contract.getRowsAdditionStatus>) =>
   findAddition(ctx, AdditionId)
 
 /** Cancels an addition. A running job notices this at the next page and leaves the target list unchanged. */
-export async function cancelAddition(ctx: Ctx, { AdditionId }: Input<typeof contract.cancelAddition>) {
+export async function cancelRowsAddition(ctx: Ctx, { AdditionId }: Input<typeof contract.cancelRowsAddition>) {
   const { rows } = await sql`
     update target_addition set status = 'Cancelled', input = '{}', keys = null, ended_at = ${ctx.now}
     where addition_id = ${AdditionId} and status in ('Queued', 'Running') returning 1`.execute(ctx.db)

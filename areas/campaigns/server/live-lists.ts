@@ -13,7 +13,7 @@ import { customerBucketSql } from './targets.ts'
 
 type SegmentOfList = { CampaignCode: string; SegmentId: number; Name: string }
 
-/** Makes a target list follow a segment. `addTargets` then adds the customers with the returned LiveListId. */
+/** Makes a target list follow a segment. `addCustomersToTargetList` then adds customers with the LiveListId. */
 export async function addLiveListOfSegment(
   ctx: Ctx,
   { CampaignCode, SegmentId, Name }: SegmentOfList,

@@ -7,7 +7,7 @@ import type * as contract from '../contract.ts'
 import { type CampaignObject, campaignRefusals, type NewObject, objectRefusals as refusals } from '../contract.ts'
 import { campaignObjectColumns, lockCampaign } from './campaign-rows.ts'
 
-export const listObjects = (_: Ctx, { Search }: Input<typeof contract.listObjects>) =>
+export const listCampaignObjects = (_: Ctx, { Search }: Input<typeof contract.listCampaignObjects>) =>
   sqlList({
     from: sql`campaign_object o`,
     where: [
@@ -96,7 +96,10 @@ export async function replaceCampaignObjects(ctx: Ctx, CampaignCode: string, obj
 }
 
 /** Adds an object to a campaign, or returns the existing object. */
-export async function addObject(ctx: Ctx, { CampaignCode, ...object }: Input<typeof contract.addObject>) {
+export async function addCampaignObject(
+  ctx: Ctx,
+  { CampaignCode, ...object }: Input<typeof contract.addCampaignObject>,
+) {
   const campaign = await lockCampaign(ctx, CampaignCode)
   if (campaign.Status === 'Deleted') throw campaignRefusals.deleted()
   await refuseUnknown(ctx, [object])
@@ -121,7 +124,10 @@ export async function addObject(ctx: Ctx, { CampaignCode, ...object }: Input<typ
   return findObject(ctx, CampaignObjectId)
 }
 
-export async function deleteObject(ctx: Ctx, { CampaignObjectId }: Input<typeof contract.deleteObject>) {
+export async function deleteCampaignObject(
+  ctx: Ctx,
+  { CampaignObjectId }: Input<typeof contract.deleteCampaignObject>,
+) {
   const before = await findObject(ctx, CampaignObjectId)
   await lockCampaign(ctx, before.CampaignCode)
   const { numUpdatedRows } = await ctx.db

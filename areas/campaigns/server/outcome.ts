@@ -70,9 +70,9 @@ export async function calculateMessageCost(ctx: Pick<Ctx, 'db'>, ContactType: Co
   return rows[0]!.Cost
 }
 
-export async function getOutcome(
+export async function getCampaignOutcome(
   ctx: Ctx,
-  { CampaignCode }: Input<typeof contract.getOutcome>,
+  { CampaignCode }: Input<typeof contract.getCampaignOutcome>,
 ): Promise<CampaignOutcome> {
   const { SpentPoints, EndDate } = await findCampaign(ctx, CampaignCode)
   const { rows } = await countsOf(sql`${CampaignCode}`).execute(ctx.db)
@@ -106,7 +106,7 @@ async function purchasesByDay({ db }: Pick<Ctx, 'db'>, CampaignCode: string, unt
   return rows
 }
 
-export const listCalendar = (_: Ctx, { Search }: Input<typeof contract.listCalendar>) =>
+export const listCampaignCalendar = (_: Ctx, { Search }: Input<typeof contract.listCampaignCalendar>) =>
   sqlList({
     from: sql`campaign c`,
     where: [

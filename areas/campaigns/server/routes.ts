@@ -8,14 +8,14 @@ import {
   restoreCampaign,
   updateCampaign,
 } from './campaigns.ts'
-import { addContact, listContacts } from './contacts.ts'
-import { additionStatus, addRows, cancelAddition } from './list-rows.ts'
+import { addCampaignContact, listCampaignContacts } from './contacts.ts'
+import { addRowsToCampaign, cancelRowsAddition, getRowsAdditionStatus } from './list-rows.ts'
 import { endLiveList, listLiveLists } from './live-lists.ts'
-import { addObject, deleteObject, listObjects } from './objects.ts'
-import { getOutcome, listCalendar } from './outcome.ts'
-import { previewSend } from './preview-send.ts'
-import { addSend, listSends, updateSend } from './sends.ts'
-import { addTargets, deleteTarget, listTargets } from './targets.ts'
+import { addCampaignObject, deleteCampaignObject, listCampaignObjects } from './objects.ts'
+import { getCampaignOutcome, listCampaignCalendar } from './outcome.ts'
+import { previewCampaignSend } from './preview-campaign-send.ts'
+import { addCampaignSend, listCampaignSends, updateCampaignSend } from './sends.ts'
+import { addCampaignTargets, deleteCampaignTarget, listCampaignTargets } from './targets.ts'
 
 export const campaignRoutes = [
   serve(contract.listCampaigns, listCampaigns),
@@ -24,23 +24,23 @@ export const campaignRoutes = [
   serve(contract.updateCampaign, updateCampaign),
   serve(contract.deleteCampaign, deleteCampaign),
   serve(contract.restoreCampaign, restoreCampaign),
-  serve(contract.listObjects, listObjects),
-  serve(contract.addObject, addObject),
-  serve(contract.deleteObject, deleteObject),
-  serve(contract.listTargets, listTargets),
-  serve(contract.addTargets, addTargets),
-  serve(contract.deleteTarget, deleteTarget),
-  serve(contract.addRows, addRows, 'report'),
-  serve(contract.additionStatus, additionStatus),
-  serve(contract.cancelAddition, cancelAddition),
+  serve(contract.listCampaignObjects, listCampaignObjects),
+  serve(contract.addCampaignObject, addCampaignObject),
+  serve(contract.deleteCampaignObject, deleteCampaignObject),
+  serve(contract.listCampaignTargets, listCampaignTargets),
+  serve(contract.addCampaignTargets, addCampaignTargets),
+  serve(contract.deleteCampaignTarget, deleteCampaignTarget),
+  serve(contract.addRowsToCampaign, addRowsToCampaign, 'report'),
+  serve(contract.getRowsAdditionStatus, getRowsAdditionStatus),
+  serve(contract.cancelRowsAddition, cancelRowsAddition),
   serve(contract.listLiveLists, listLiveLists),
   serve(contract.endLiveList, endLiveList),
-  serve(contract.listSends, listSends),
-  serve(contract.previewSend, previewSend, 'report'),
-  serve(contract.addSend, addSend, 'report'),
-  serve(contract.updateSend, updateSend),
-  serve(contract.listContacts, listContacts),
-  serve(contract.addContact, addContact),
-  serve(contract.getOutcome, getOutcome, 'report'),
-  serve(contract.listCalendar, listCalendar, 'report'),
+  serve(contract.listCampaignSends, listCampaignSends),
+  serve(contract.previewCampaignSend, previewCampaignSend, 'report'),
+  serve(contract.addCampaignSend, addCampaignSend, 'report'),
+  serve(contract.updateCampaignSend, updateCampaignSend),
+  serve(contract.listCampaignContacts, listCampaignContacts),
+  serve(contract.addCampaignContact, addCampaignContact),
+  serve(contract.getCampaignOutcome, getCampaignOutcome, 'report'),
+  serve(contract.listCampaignCalendar, listCampaignCalendar, 'report'),
 ]

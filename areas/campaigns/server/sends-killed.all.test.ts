@@ -92,9 +92,9 @@ test('campaign send: even if servers are killed, each consenting customer gets t
     Texts: [{ Language: 'en', Subject: 'For {{ FullName }}', Body: '<p>Dear {{ FullName }}</p>' }],
   }
   const { TemplateId } = (await app.call(addTemplate, template as never, hq)).body
-  await app.call(contract.addTargets, { CampaignCode, CustomerId: ids }, hq)
-  await app.call(contract.addSend, { CampaignCode, TemplateId }, hq)
-  const send = async () => (await app.call(contract.listSends, { Search: { CampaignCode } }, hq)).body.rows[0]!
+  await app.call(contract.addCampaignTargets, { CampaignCode, CustomerId: ids }, hq)
+  await app.call(contract.addCampaignSend, { CampaignCode, TemplateId }, hq)
+  const send = async () => (await app.call(contract.listCampaignSends, { Search: { CampaignCode } }, hq)).body.rows[0]!
 
   // The mail server does not answer, so the send stops when the outbox is full.
   onMail = () => new Promise(() => {})

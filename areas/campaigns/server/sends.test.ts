@@ -8,7 +8,7 @@ import { nextNumber } from '#tests/factories/people.ts'
 import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
-import { addTargets } from './index.ts'
+import { addCustomersToTargetList } from './index.ts'
 import { calculateLift } from './lift.ts'
 import { sendCampaignsJob } from './send-campaigns.ts'
 
@@ -55,17 +55,17 @@ async function listOf(count: number, more: object = {}) {
   const people = []
   for (let n = 0; n < count; n++) people.push(await addRecipient())
   const CustomerId = people.map((person) => person.CustomerId)
-  await app.call(contract.addTargets, { CampaignCode, CustomerId }, hq)
+  await app.call(contract.addCampaignTargets, { CampaignCode, CustomerId }, hq)
   return { CampaignCode, people }
 }
 const startSend = (CampaignCode: string, more: object = {}) =>
-  app.call(contract.addSend, { CampaignCode, TemplateId, ...more }, hq)
+  app.call(contract.addCampaignSend, { CampaignCode, TemplateId, ...more }, hq)
 const setSendStatus = (SendId: number, Status: 'Running' | 'Paused' | 'Cancelled') =>
-  app.call(contract.updateSend, { SendId, Status }, hq)
+  app.call(contract.updateCampaignSend, { SendId, Status }, hq)
 const sendOf = async (CampaignCode: string) =>
-  (await app.call(contract.listSends, { Search: { CampaignCode } }, hq)).body.rows[0]!
+  (await app.call(contract.listCampaignSends, { Search: { CampaignCode } }, hq)).body.rows[0]!
 const listTargets = async (CampaignCode: string) =>
-  (await app.call(contract.listTargets, { Search: { CampaignCode }, SortDirection: 'ASC' }, hq)).body.rows
+  (await app.call(contract.listCampaignTargets, { Search: { CampaignCode }, SortDirection: 'ASC' }, hq)).body.rows
 const messageResults = async (CustomerId: number) =>
   (await app.call(listContactLog, { Search: { CustomerId } }, hq)).body.rows.map(({ Result }) => Result)
 /** Sets the bucket of a target, which is a hash in production. */
@@ -212,7 +212,7 @@ describe('sending a campaign to its target list', () => {
       rows.map(({ id }) => id),
       '2026-06-01T00:00:00Z',
     )
-    await app.call(contract.addTargets, { CampaignCode, CustomerId: rows.map(({ id }) => id) }, hq)
+    await app.call(contract.addCampaignTargets, { CampaignCode, CustomerId: rows.map(({ id }) => id) }, hq)
     await startSend(CampaignCode)
     const stopping = new AbortController()
     const running = sendCampaignsJob.run(jobContext(app, { signal: stopping.signal }))
@@ -235,7 +235,7 @@ describe('sending a campaign to its target list', () => {
     await run()
     expect((await startSend(CampaignCode)).refusal?.code).toBe('campaigns.send_nobody')
     const { CustomerId } = await addRecipient()
-    await app.call(contract.addTargets, { CampaignCode, CustomerId: [CustomerId] }, hq)
+    await app.call(contract.addCampaignTargets, { CampaignCode, CustomerId: [CustomerId] }, hq)
     expect((await startSend(CampaignCode)).body.Targets).toBe(1)
     await run()
     expect((await startSend(CampaignCode, { SendTo: 'Whole list' })).body.Targets).toBe(2)
@@ -246,8 +246,12 @@ describe('sending a campaign to its target list', () => {
     const { CampaignCode, people } = await listOf(2)
     await startSend(CampaignCode)
     const [one, two] = people
-    await app.call(contract.addTargets, { CampaignCode, CustomerId: [one!.CustomerId], ExcludeYN: 'Y' }, hq)
-    await app.call(contract.deleteTarget, { TargetListId: (await listTargets(CampaignCode))[1]!.TargetListId }, hq)
+    await app.call(contract.addCampaignTargets, { CampaignCode, CustomerId: [one!.CustomerId], ExcludeYN: 'Y' }, hq)
+    await app.call(
+      contract.deleteCampaignTarget,
+      { TargetListId: (await listTargets(CampaignCode))[1]!.TargetListId },
+      hq,
+    )
     await run()
     expect([await messageResults(one!.CustomerId), await messageResults(two!.CustomerId)]).toEqual([[], []])
     expect(await sendOf(CampaignCode)).toMatchObject({ Status: 'Completed', Written: 0 })
@@ -281,7 +285,7 @@ describe('sending a campaign to its target list', () => {
       SourceName: 'All',
       people: sql`select customer_id from customer`,
     }
-    const { Added } = await addTargets(ctx, allCustomers)
+    const { Added } = await addCustomersToTargetList(ctx, allCustomers)
     expect(Added).toBeGreaterThan(2000)
     const [{ share }] = (await app.sql<{ share: number }>(
       'select avg((bucket < 20)::int)::float as share from campaign_target where campaign_code = $1',
@@ -289,7 +293,7 @@ describe('sending a campaign to its target list', () => {
     )) as [{ share: number }]
     expect(share).toBeGreaterThan(0.16)
     expect(share).toBeLessThan(0.24)
-    expect(await addTargets(ctx, allCustomers)).toMatchObject({ Added: 0, Already: Added })
+    expect(await addCustomersToTargetList(ctx, allCustomers)).toMatchObject({ Added: 0, Already: Added })
   })
 })
 
@@ -298,7 +302,7 @@ describe('contacts of a campaign recorded by hand', () => {
     const { CampaignCode } = await listOf(1)
     const { TargetListId } = (await listTargets(CampaignCode))[0]!
     const contact = await app.call(
-      contract.addContact,
+      contract.addCampaignContact,
       { TargetListId, Channel: 'Call', Result: 'Interested', Remark: 'Comes on Friday' },
       outlet,
     )
@@ -307,14 +311,14 @@ describe('contacts of a campaign recorded by hand', () => {
       Result: 'Interested',
       ContactedAt: '2026-06-10T04:00:00.000Z',
     })
-    const log = await app.call(contract.listContacts, { TargetListId }, outlet)
+    const log = await app.call(contract.listCampaignContacts, { TargetListId }, outlet)
     expect(log.body.rows).toMatchObject([{ Channel: 'Call', Result: 'Interested', Remark: 'Comes on Friday' }])
   })
   test('contact recorded by hand: a contact with a target in the control group is refused', async () => {
     const { CampaignCode, people } = await listOf(1, { ControlPercent: 50 })
     await setBucket(people[0]!.CustomerId, 0)
     const { TargetListId } = (await listTargets(CampaignCode))[0]!
-    const contact = await app.call(contract.addContact, { TargetListId, Result: 'Reached' }, hq)
+    const contact = await app.call(contract.addCampaignContact, { TargetListId, Result: 'Reached' }, hq)
     expect(contact.refusal?.code).toBe('campaigns.in_control_group')
   })
 })
@@ -374,7 +378,7 @@ describe('conversion of campaign targets', () => {
     await addSale(people[0]!.MembershipNo, '40.00')
     await addSale(people[2]!.MembershipNo, '500.00')
     await addSale(people[3]!.MembershipNo, '300.00')
-    const { body } = await app.call(contract.getOutcome, { CampaignCode }, hq)
+    const { body } = await app.call(contract.getCampaignOutcome, { CampaignCode }, hq)
     expect(body).toMatchObject({
       Targeted: 4,
       Contacted: { Customers: 2, Converted: 2, Rate: 100, Sales: '800.00' },
@@ -384,7 +388,9 @@ describe('conversion of campaign targets', () => {
     })
     expect(body.Lift!.From).toBeLessThan(0)
     const blind = staffWith({ roles: ['Campaign'], outlet: 'HQ' })
-    expect((await app.call(contract.getOutcome, { CampaignCode }, blind)).body.Contacted).toMatchObject({ Sales: null })
+    expect((await app.call(contract.getCampaignOutcome, { CampaignCode }, blind)).body.Contacted).toMatchObject({
+      Sales: null,
+    })
   })
 })
 

@@ -47,7 +47,8 @@ const findSends = async (ctx: Ctx, search: { CampaignCode?: string; SendId?: num
   })
 }
 
-export const listSends = (ctx: Ctx, { Search }: Input<typeof contract.listSends>) => findSends(ctx, Search)
+export const listCampaignSends = (ctx: Ctx, { Search }: Input<typeof contract.listCampaignSends>) =>
+  findSends(ctx, Search)
 
 async function findSend(ctx: Ctx, SendId: number): Promise<CampaignSend> {
   const send = await readFirstRow(ctx, await findSends(ctx, { SendId }))
@@ -56,7 +57,7 @@ async function findSend(ctx: Ctx, SendId: number): Promise<CampaignSend> {
 }
 
 /** Copies the current target list. The send job then messages each recipient in order. */
-export async function addSend(ctx: Ctx, input: Input<typeof contract.addSend>) {
+export async function addCampaignSend(ctx: Ctx, input: Input<typeof contract.addCampaignSend>) {
   const { CampaignCode, TemplateId, SendTo } = input
   const campaign = await lockReviewed(ctx, input)
   if (campaign.Status !== 'Active') throw refusals.notRunning({ Status: campaign.Status })
@@ -93,7 +94,10 @@ export const isTargetDueSql = ({ ControlPercent }: { ControlPercent: number }, S
   case when t.bucket < ${ControlPercent} then t.counted_from is null else ${SendTo} = 'Whole list' or t.contacted_at is null end`
 
 /** Locks the campaign, checks the reviewed version, and activates the campaign if ActivateYN is Y. */
-async function lockReviewed(ctx: Ctx, { CampaignCode, ActivateYN, ReviewedVersion }: Input<typeof contract.addSend>) {
+async function lockReviewed(
+  ctx: Ctx,
+  { CampaignCode, ActivateYN, ReviewedVersion }: Input<typeof contract.addCampaignSend>,
+) {
   const campaign = await lockCampaign(ctx, CampaignCode)
   if (campaign.Status === 'Deleted') throw campaignRefusals.deleted()
   if (ReviewedVersion !== undefined && ReviewedVersion !== campaign.Version) throw refusals.changed()
@@ -102,7 +106,7 @@ async function lockReviewed(ctx: Ctx, { CampaignCode, ActivateYN, ReviewedVersio
   return { ...campaign, Status: 'Active' }
 }
 
-export async function updateSend(ctx: Ctx, { SendId, Status }: Input<typeof contract.updateSend>) {
+export async function updateCampaignSend(ctx: Ctx, { SendId, Status }: Input<typeof contract.updateCampaignSend>) {
   const before = await ctx.db
     .selectFrom('CampaignSend')
     .select(['Status', 'CampaignCode'])

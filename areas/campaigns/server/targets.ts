@@ -36,7 +36,7 @@ const columns = sql<CampaignTarget>`
 const ynFilter = (filter: 'Y' | 'N' | undefined, condition: Sql) =>
   filter && (filter === 'Y' ? condition : sql`not ${condition}`)
 
-export const listTargets = (ctx: Ctx, { Search }: Input<typeof contract.listTargets>) => {
+export const listCampaignTargets = (ctx: Ctx, { Search }: Input<typeof contract.listCampaignTargets>) => {
   const outlet = resolveOutletFilter(ctx, Search.OutletCode, refusals.notFound)
   return sqlList({
     from: sql`campaign_target t join campaign using (campaign_code) join customer using (customer_id)`,
@@ -157,7 +157,7 @@ const auditTargets = (ctx: Ctx, action: string, CampaignCode: string, customers:
   )
 
 /** Adds customers by id, or by membership numbers from pasted text or a file. */
-export async function addTargets(ctx: Ctx, input: Input<typeof contract.addTargets>) {
+export async function addCampaignTargets(ctx: Ctx, input: Input<typeof contract.addCampaignTargets>) {
   const { CampaignCode, CustomerId = [], Numbers = [], Source, SourceName, ExcludeYN } = input
   if (CustomerId.length + Numbers.length === 0) throw refusals.noCustomers()
   const { customers, named, Unknown } = await resolveToSurvivingCustomers(ctx, CustomerId, Numbers, 'checked')
@@ -204,7 +204,7 @@ export async function resolveToSurvivingCustomers(
 }
 
 /** Removes a target. A target who was contacted stays, so that the outcome of the campaign stays correct. */
-export async function deleteTarget(ctx: Ctx, { TargetListId }: Input<typeof contract.deleteTarget>) {
+export async function deleteCampaignTarget(ctx: Ctx, { TargetListId }: Input<typeof contract.deleteCampaignTarget>) {
   // The waiting contact is locked before the target, as in a send, so that both cannot block each other.
   await sql`update campaign_contact set status = 'Cancelled' where target_list_id = ${TargetListId} and status = 'Waiting'`.execute(
     ctx.db,

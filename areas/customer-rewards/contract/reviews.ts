@@ -62,7 +62,7 @@ export type RewardReview = z.infer<typeof RewardReview>
 
 const access = { role: 'Rewards' } as const
 
-export const listReviews = read({
+export const listRewardReviews = read({
   path: '/reward/reviews/find-all',
   access,
   scope: unnamedRows('HQ'),
@@ -113,7 +113,7 @@ export const WaitingReward = z.strictObject({
 })
 export type WaitingReward = z.infer<typeof WaitingReward>
 
-export const listWaiting = read({
+export const listWaitingRewards = read({
   path: '/reward/waiting/find-all',
   access,
   scope: unnamedRows('HQ'),
@@ -126,7 +126,7 @@ export const listWaiting = read({
   reply: pageReply(WaitingReward),
 })
 
-export const giveWaitingNow = change({
+export const retryWaitingReward = change({
   path: '/reward/waiting/give',
   access,
   scope: namedRows(row('waiting reward', 'WaitingId', 'HQ')),
@@ -142,7 +142,7 @@ export const giveWaitingNow = change({
   }),
 })
 
-export const giveUpWaiting = change({
+export const endWaitingRewardRetries = change({
   path: '/reward/waiting/give-up',
   access,
   scope: namedRows(row('waiting reward', 'WaitingId', 'HQ')),

@@ -8,7 +8,7 @@ import { approveRequest, getApproval } from '#areas/approvals/contract.ts'
 import * as inventory from '#areas/rewards/contract/inventory.ts'
 import { addRewardObject } from '#areas/rewards/contract/reward-objects.ts'
 import * as catalogue from '#areas/rewards/contract/rewards.ts'
-import { getBadges } from '#areas/workspace/contract.ts'
+import { getMenuBadges } from '#areas/workspace/contract.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { openFileStorage } from '#kit/server/storage/open.ts'
 import { blackPng, file, upload } from '#tests/factories/media.ts'
@@ -135,7 +135,7 @@ describe('saving a reward in steps', () => {
 
   test('low stock badge: head office sees the badge for all outlets, an outlet only for its own stock', async () => {
     const lowStockBadge = async (as: typeof hq) =>
-      (await app.call(getBadges, {}, as)).body.rows.find(({ Path }) => Path === '/rewards/stock')?.Count ?? 0
+      (await app.call(getMenuBadges, {}, as)).body.rows.find(({ Path }) => Path === '/rewards/stock')?.Count ?? 0
     const [headOffice, outlet] = [await lowStockBadge(hq), await lowStockBadge(outletUser)]
     const { RewardId } = await reward(app.db)
     await stock(app.db, RewardId, 'PAV', 0)

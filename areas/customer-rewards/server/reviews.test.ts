@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addTransaction, assignSale, unassignSale } from '#areas/sales/contract.ts'
-import { getBadges } from '#areas/workspace/contract.ts'
+import { getMenuBadges } from '#areas/workspace/contract.ts'
 import { reward, stock, voucherReward } from '#tests/factories/rewards.ts'
 import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { type Caller, hq, staffWith, useApp } from '#tests/harness.ts'
 import {
-  giveUpWaiting,
-  giveWaitingNow,
+  endWaitingRewardRetries,
   keepReward,
-  listReviews,
-  listWaiting,
+  listRewardReviews,
+  listWaitingRewards,
   type RewardReview,
+  retryWaitingReward,
 } from '../contract/reviews.ts'
 import * as contract from '../contract.ts'
 import { rewardReviewsPath } from '../paths.ts'
@@ -55,7 +55,7 @@ async function claimVoucher(values: Parameters<typeof voucherReward>[2] = { Mini
 }
 
 const reviewsOf = async (ReferenceCode: string, caller: Caller = reviewer): Promise<RewardReview[]> =>
-  (await app.call(listReviews, { Rows: 1000 }, caller)).body.rows.filter(
+  (await app.call(listRewardReviews, { Rows: 1000 }, caller)).body.rows.filter(
     (review) => review.ReferenceCode === ReferenceCode,
   )
 const keep = (
@@ -64,7 +64,8 @@ const keep = (
   Reason = 'Changed the ring for another',
 ) => app.call(keepReward, { ReviewId, Version, Reason }, caller)
 const badge = async (caller: Caller) =>
-  (await app.call(getBadges, {}, caller)).body.rows.find(({ Path }) => Path === rewardReviewsPath.pattern)?.Count ?? 0
+  (await app.call(getMenuBadges, {}, caller)).body.rows.find(({ Path }) => Path === rewardReviewsPath.pattern)?.Count ??
+  0
 
 describe('review of a reward whose sale changed', () => {
   test('reward review: cancelling the sale opens a review, and the reward stays claimed', async () => {
@@ -231,7 +232,7 @@ describe('decision of head office in a reward review', () => {
     await returnSale(customerReward.InvoiceNo)
     const [review] = await reviewsOf(customerReward.ReferenceCode)
     const outlet = staffWith({ roles: ['Rewards'] })
-    expect((await app.call(listReviews, {}, outlet)).status).toBe(403)
+    expect((await app.call(listRewardReviews, {}, outlet)).status).toBe(403)
     expect(await keep(review!, outlet)).toMatchObject({ status: 404 })
     expect(await badge(outlet)).toBe(0)
   })
@@ -251,15 +252,15 @@ describe('reward that could not be issued and waits', () => {
       `update reward set status = 'Inactive' where type = 'New Member' and reward_id <> $1`,
       `${gift.RewardId}`,
     )
-    const { body } = await app.call(listWaiting, { Search: { MembershipNo: holder.MembershipNo } }, reviewer)
+    const { body } = await app.call(listWaitingRewards, { Search: { MembershipNo: holder.MembershipNo } }, reviewer)
     const row = body.rows.find(({ RewardId }) => RewardId === gift.RewardId)!
     return { ...holder, ...gift, ...row, inventoryId }
   }
 
-  test('waiting reward: the list shows the reason why the last attempt failed, and staff can give the reward once it is resolved', async () => {
+  test('waiting reward: the list shows the reason why the last attempt failed, and staff can give the reward after the cause is removed', async () => {
     const waitingReward = await createWaitingReward()
     expect(waitingReward).toMatchObject({ Attempts: 1, Obstacle: { code: 'rewards.no_stock' } })
-    expect((await app.call(giveWaitingNow, { WaitingId: waitingReward.WaitingId }, reviewer)).body).toMatchObject({
+    expect((await app.call(retryWaitingReward, { WaitingId: waitingReward.WaitingId }, reviewer)).body).toMatchObject({
       GivenYN: 'N',
       Obstacle: { code: 'rewards.no_stock' },
     })
@@ -267,7 +268,7 @@ describe('reward that could not be issued and waits', () => {
       `insert into reward_movement (inventory_id, movement_type, on_hand, moved_by, moved_at) values ($1, 'Receive', 1, 'test', now())`,
       waitingReward.inventoryId,
     )
-    const retry = await app.call(giveWaitingNow, { WaitingId: waitingReward.WaitingId }, reviewer)
+    const retry = await app.call(retryWaitingReward, { WaitingId: waitingReward.WaitingId }, reviewer)
     expect(retry.body).toMatchObject({ GivenYN: 'Y', Obstacle: null })
     const customerRewards = await app.call(
       contract.listCustomerRewards,
@@ -275,7 +276,7 @@ describe('reward that could not be issued and waits', () => {
       hq,
     )
     expect(customerRewards.body.rows).toMatchObject([{ ReferenceCode: retry.body.ReferenceCode, Status: 'Active' }])
-    expect(await app.call(giveWaitingNow, { WaitingId: waitingReward.WaitingId }, reviewer)).toMatchObject({
+    expect(await app.call(retryWaitingReward, { WaitingId: waitingReward.WaitingId }, reviewer)).toMatchObject({
       status: 409,
       refusal: { code: 'customer-rewards.waits_no_more' },
     })
@@ -283,11 +284,11 @@ describe('reward that could not be issued and waits', () => {
 
   test('waiting reward: head office can give up a waiting reward with a reason, which ends the retries', async () => {
     const waitingReward = await createWaitingReward()
-    expect((await app.call(giveUpWaiting, { WaitingId: waitingReward.WaitingId, Reason: '' }, reviewer)).status).toBe(
-      400,
-    )
+    expect(
+      (await app.call(endWaitingRewardRetries, { WaitingId: waitingReward.WaitingId, Reason: '' }, reviewer)).status,
+    ).toBe(400)
     const stopped = await app.call(
-      giveUpWaiting,
+      endWaitingRewardRetries,
       { WaitingId: waitingReward.WaitingId, Reason: 'Sold out for good' },
       reviewer,
     )
@@ -298,7 +299,7 @@ describe('reward that could not be issued and waits', () => {
         `${waitingReward.WaitingId}`,
       ),
     ).toEqual([{ status: 'Closed', closed_because: 'Sold out for good' }])
-    const { body } = await app.call(listWaiting, { Search: { WaitingId: waitingReward.WaitingId } }, reviewer)
+    const { body } = await app.call(listWaitingRewards, { Search: { WaitingId: waitingReward.WaitingId } }, reviewer)
     expect(body.rows).toEqual([])
   })
 
@@ -309,7 +310,7 @@ describe('reward that could not be issued and waits', () => {
       waitingReward.inventoryId,
     )
     const replies = await Promise.all(
-      [reviewer, second].map((as) => app.call(giveWaitingNow, { WaitingId: waitingReward.WaitingId }, as)),
+      [reviewer, second].map((as) => app.call(retryWaitingReward, { WaitingId: waitingReward.WaitingId }, as)),
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
   })

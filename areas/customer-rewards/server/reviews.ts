@@ -23,7 +23,7 @@ const columns = sql`review.review_id, review.cause, review.status, review.refere
   coalesce(customer_reward.claimed_outlet_code, customer_reward.collected_outlet_code) as outlet_code, coalesce(staff.full_name, account.display_name) as done_by_name,
   review.reason, review.decided_by, review.decided_at, review.created_at, review.version`
 
-export const listReviews = (_: Ctx, { Search }: Input<typeof contract.listReviews>) =>
+export const listRewardReviews = (_: Ctx, { Search }: Input<typeof contract.listRewardReviews>) =>
   sqlList({
     from: tables,
     where: [
@@ -84,7 +84,7 @@ export async function countOpenReviews({ db, actor }: Ctx): Promise<number> {
 
 type WaitingRow = Omit<contract.WaitingReward, 'Obstacle'> & { Refused: string; Params: RefusalParams }
 
-export const listWaiting = (_: Ctx, { Search }: Input<typeof contract.listWaiting>) =>
+export const listWaitingRewards = (_: Ctx, { Search }: Input<typeof contract.listWaitingRewards>) =>
   sqlList({
     from: sql`reward_waiting waiting join reward using (reward_id) join customer using (customer_id)`,
     where: [
@@ -106,7 +106,7 @@ export const listWaiting = (_: Ctx, { Search }: Input<typeof contract.listWaitin
   })
 
 /** Retries a waiting automatic reward at once instead of in the next nightly batch. */
-export async function giveWaitingNow(ctx: Ctx, { WaitingId }: Input<typeof contract.giveWaitingNow>) {
+export async function retryWaitingReward(ctx: Ctx, { WaitingId }: Input<typeof contract.retryWaitingReward>) {
   const ReferenceCode = await databaseFunctions.giveWaitingNow(
     ctx.db,
     { id: WaitingId, source: rewardRuleSource(ctx) },
@@ -124,7 +124,10 @@ export async function giveWaitingNow(ctx: Ctx, { WaitingId }: Input<typeof contr
 }
 
 /** Gives up a waiting automatic reward, so that the nightly batch no longer retries it. */
-export async function giveUpWaiting(ctx: Ctx, { WaitingId, Reason }: Input<typeof contract.giveUpWaiting>) {
+export async function endWaitingRewardRetries(
+  ctx: Ctx,
+  { WaitingId, Reason }: Input<typeof contract.endWaitingRewardRetries>,
+) {
   await databaseFunctions.giveUpWaiting(
     ctx.db,
     { id: WaitingId, why: Reason, source: rewardRuleSource(ctx) },

@@ -7,7 +7,13 @@ import { addCustomerReward, issueRewards, redeemRewards } from './give.ts'
 import { claimReward, collectReward } from './hand-over.ts'
 import { getCustomerReward, listCustomerRewards } from './list.ts'
 import { lookupCustomerReward } from './lookup.ts'
-import { giveUpWaiting, giveWaitingNow, keepReward, listReviews, listWaiting } from './reviews.ts'
+import {
+  endWaitingRewardRetries,
+  keepReward,
+  listRewardReviews,
+  listWaitingRewards,
+  retryWaitingReward,
+} from './reviews.ts'
 import { showClaimedCode } from './show-claimed-code.ts'
 import { cancelClaim, cancelCollect, cancelRedeem, deleteCustomerReward, extendReward } from './take-back.ts'
 import { updateCustomerReward } from './update.ts'
@@ -29,9 +35,9 @@ export const customerRewardRoutes = [
   serve(contract.extendReward, extendReward),
   serve(contract.updateCustomerReward, updateCustomerReward),
   serve(contract.deleteCustomerReward, deleteCustomerReward),
-  serve(reviews.listReviews, listReviews),
+  serve(reviews.listRewardReviews, listRewardReviews),
   serve(reviews.keepReward, keepReward),
-  serve(reviews.listWaiting, listWaiting),
-  serve(reviews.giveWaitingNow, giveWaitingNow),
-  serve(reviews.giveUpWaiting, giveUpWaiting),
+  serve(reviews.listWaitingRewards, listWaitingRewards),
+  serve(reviews.retryWaitingReward, retryWaitingReward),
+  serve(reviews.endWaitingRewardRetries, endWaitingRewardRetries),
 ]

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { deleteCustomer } from '#areas/customers/contract/customers.ts'
 import { customerTimeline } from '#areas/customers/contract/timeline.ts'
 import { archiveMember } from '#areas/data-quality/contract/archive.ts'
-import { explainPoints, getStatement } from '#areas/points/contract.ts'
+import { explainPoints, getPointStatement } from '#areas/points/contract.ts'
 import { points, reward, stock, voucherReward } from '#tests/factories/rewards.ts'
 import { member } from '#tests/factories/sales.ts'
 import { hq, staffWith, useApp } from '#tests/harness.ts'
@@ -75,7 +75,7 @@ test('points ledger: the entries of a redemption and a refund name the reference
   const customerReward = await issueReward()
   await claim(customerReward)
   await cancelClaim(customerReward)
-  const { body } = await app.call(getStatement, { MembershipNo: customerReward.MembershipNo }, hq)
+  const { body } = await app.call(getPointStatement, { MembershipNo: customerReward.MembershipNo }, hq)
   expect(
     body.rows.map(({ TransactionType, ReferenceCode, Remark }) => [TransactionType, ReferenceCode, Remark]),
   ).toEqual(

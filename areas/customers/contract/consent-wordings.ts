@@ -63,7 +63,7 @@ export type Wording = z.infer<typeof Wording>
 const scope = unnamedRows('shared')
 const about = ['consent wording']
 
-export const listWordings = read({
+export const listConsentWordings = read({
   path: '/customer/consent-wordings/find-all',
   access: { role: 'Settings' },
   scope,
@@ -73,7 +73,7 @@ export const listWordings = read({
   reply: pageReply(WordingVersion),
 })
 
-export const getWording = read({
+export const getConsentWording = read({
   path: '/customer/consent-wordings/find-one',
   access: 'staff',
   scope,
@@ -83,7 +83,7 @@ export const getWording = read({
   reply: Wording,
 })
 
-export const publishWording = change({
+export const publishConsentWording = change({
   path: '/customer/consent-wordings/publish',
   access: { role: 'Settings', privilege: 'Manage Settings' },
   scope,

@@ -29,8 +29,8 @@ import { addTag, deleteTag, getTag, listTags, restoreTag } from './tags.ts'
 import { customerTimeline } from './timeline/customer-timeline.ts'
 import { updateCustomer } from './update-customer.ts'
 import { updateCustomerStatus } from './update-customer-status.ts'
-import { publishWording } from './wordings/publish-wording.ts'
-import { getWording, listWordings } from './wordings/wordings.ts'
+import { publishConsentWording } from './wordings/publish-consent-wording.ts'
+import { getConsentWording, listConsentWordings } from './wordings/wordings.ts'
 
 /** Endpoints of the customers area that the pages of data quality use. */
 export const tagRoutes = [
@@ -60,9 +60,9 @@ export const customerRoutes = [
   serve(addresses.findPostcode, findPostcode),
   serve(consents.addConsent, addConsent),
   serve(consents.listConsents, listConsents),
-  serve(wordings.listWordings, listWordings),
-  serve(wordings.getWording, getWording),
-  serve(wordings.publishWording, publishWording),
+  serve(wordings.listConsentWordings, listConsentWordings),
+  serve(wordings.getConsentWording, getConsentWording),
+  serve(wordings.publishConsentWording, publishConsentWording),
   ...tagRoutes,
   serve(timeline.customerTimeline, customerTimeline),
   serve(contactChanges.getContactHold, getContactHold),

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { lookupMember } from '#areas/memberships/contract/counter.ts'
 import { deleteMembership, updateMembership } from '#areas/memberships/contract/memberships.ts'
 import { customer, listItems, registered } from '#tests/factories/customers.ts'
-import { cardGroup, membership, newCardGroup, toSale } from '#tests/factories/memberships.ts'
+import { cardGroup, createCardGroup, membership, toSale } from '#tests/factories/memberships.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import {
   CustomerStatus,
@@ -211,7 +211,7 @@ describe('referrer of a customer', () => {
 describe('status of a customer', () => {
   test('customer status: suspending or reactivating a customer changes the memberships as well', async () => {
     const { CustomerId } = await registered(app.db)
-    await membership(app.db, { CustomerId, CardGroupId: (await newCardGroup(app.db)).GroupId, Status: 'Archived' })
+    await membership(app.db, { CustomerId, CardGroupId: (await createCardGroup(app.db)).GroupId, Status: 'Archived' })
 
     await app.call(updateCustomerStatus, { CustomerId, Version: 1, Status: 'Suspended', Reason: 'Fraud suspected' })
     expect(await statusesOf(CustomerId)).toEqual(['Suspended', 'Archived'])

@@ -10,7 +10,12 @@ import { button, chooseAction, chooseOption, dialog, focusMain, row } from '#tes
 import { openPage } from '#tests/components/open.tsx'
 import { answer, answerList, replyOf, requestsTo } from '#tests/components/server.ts'
 import { addAmendment, listAmendments, reviewAmendment } from '../contract/amendments.ts'
-import { getWording, listWordings, publishWording, wordingRefusals } from '../contract/consent-wordings.ts'
+import {
+  getConsentWording,
+  listConsentWordings,
+  publishConsentWording,
+  wordingRefusals,
+} from '../contract/consent-wordings.ts'
 import { addConsent, listConsents } from '../contract/consents.ts'
 import { getCustomer } from '../contract/customers.ts'
 
@@ -31,13 +36,13 @@ test('add customer page: a select shows an error if its options fail to load', a
 })
 
 test('add customer page: consents cannot be ticked while their wordings have not loaded', async () => {
-  answer(getWording, gatewayError)
+  answer(getConsentWording, gatewayError)
   await openPage('/registration/customers/add')
   await expect.element(failure()).toBeVisible()
   const consent = page.getByRole('checkbox', { name: /^I agree that my details are stored/ })
   await expect.element(consent).not.toBeInTheDocument()
   const Service = { en: 'I agree that my details are stored', zh: '同意', fr: 'J’accepte', ja: '同意' }
-  answer(getWording, replyOf(getWording, { Service }))
+  answer(getConsentWording, replyOf(getConsentWording, { Service }))
   await failure().getByRole('button', { name: 'Try again' }).click()
   await expect.element(consent).toBeVisible()
 })
@@ -155,8 +160,8 @@ test('customer page: the history of consents shows wording and language, and sta
     ...{ Channel: 'Mail' as const, Source: 'Self-service', WordingVersion: '3', WordingLanguage: 'fr' as const },
     Wording: { fr: 'J’accepte le courrier' },
   }))
-  answer(getWording, {
-    ...replyOf(getWording),
+  answer(getConsentWording, {
+    ...replyOf(getConsentWording),
     Version: '3',
     Call: { en: 'Call me', zh: '电话', fr: 'Appel', ja: '電話' },
   })
@@ -178,9 +183,9 @@ test('customer page: the history of consents shows wording and language, and sta
 })
 
 test('consent wordings page: an error names the missing text, and a new version starts from the current text', async () => {
-  answerList(listWordings, 2, (position) => ({ PresentYN: position === 0 ? ('Y' as const) : ('N' as const) }))
-  answer(getWording, {
-    ...replyOf(getWording),
+  answerList(listConsentWordings, 2, (position) => ({ PresentYN: position === 0 ? ('Y' as const) : ('N' as const) }))
+  answer(getConsentWording, {
+    ...replyOf(getConsentWording),
     Version: '3',
     Mail: { en: 'by post', zh: '邮寄', fr: 'par courrier', ja: '郵便' },
   })
@@ -191,14 +196,16 @@ test('consent wordings page: an error names the missing text, and a new version 
   const letters = page.getByLabelText('Post', { exact: true })
   await expect.element(letters).toHaveValue('by post')
   await letters.fill('')
-  answer(publishWording, wordingRefusals.incomplete({ Channel: 'Mail', Language: 'en' }))
+  answer(publishConsentWording, wordingRefusals.incomplete({ Channel: 'Mail', Language: 'en' }))
   await button('Publish').click()
   await expect.element(page.getByText('A wording is missing: Post, English')).toBeVisible()
-  answer(publishWording, replyOf(publishWording))
+  answer(publishConsentWording, replyOf(publishConsentWording))
   await letters.fill('We write letters')
   await button('Français').click()
   await expect.element(letters).toHaveValue('par courrier')
   await button('Publish').click()
   await expect.element(page.getByText('The wording has been published')).toBeVisible()
-  expect(requestsTo(publishWording).at(-1)).toMatchObject({ Mail: { en: 'We write letters', fr: 'par courrier' } })
+  expect(requestsTo(publishConsentWording).at(-1)).toMatchObject({
+    Mail: { en: 'We write letters', fr: 'par courrier' },
+  })
 })

@@ -36,7 +36,7 @@ export const Trend = z.strictObject({
 })
 export type Trend = z.infer<typeof Trend>
 
-export const getTrend = read({
+export const getSalesTrend = read({
   path: '/dashboard/trend/find-one',
   access: 'staff',
   scope: unnamedRows('own outlet'),

@@ -1,6 +1,6 @@
 import { CircleAlertIcon, CircleCheckIcon } from 'lucide-react'
 import { Link } from 'react-router'
-import { getProof, reconciliationRoles } from '#areas/expiry/contract/proof.ts'
+import { getReconciliation, reconciliationRoles } from '#areas/expiry/contract/proof.ts'
 import { proofPath } from '#areas/expiry/paths.ts'
 import { formatPoints, formatShortInstant, lowerCaseRelativeDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -15,7 +15,7 @@ const STALE_MS = 600_000
 export function ReconciliationCard() {
   const t = useT()
   const { has, isHQ } = useSession()
-  const { data } = useRead(getProof, {}, { enabled: isHQ && has(reconciliationRoles), staleTime: STALE_MS })
+  const { data } = useRead(getReconciliation, {}, { enabled: isHQ && has(reconciliationRoles), staleTime: STALE_MS })
   const proof = data?.Proof
   if (!proof) return null
   const agrees = proof.Differences === 0

@@ -20,7 +20,7 @@ import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import type { Role } from '#kit/web/vocabulary.ts'
-import { getTrend, type Trend, type TrendDay, type TrendMonth } from '../contract/trend.ts'
+import { getSalesTrend, type Trend, type TrendDay, type TrendMonth } from '../contract/trend.ts'
 import { LineChart } from './LineChart.tsx'
 import type { DashboardSelection } from './span.ts'
 import './dashboard.css'
@@ -71,7 +71,7 @@ function rowsOf(kind: Kind, { Days, Until }: Trend, OutletCode: string | undefin
 export function TrendCards({ selection, children }: { selection: DashboardSelection; children?: ReactNode }) {
   const { OutletCode, ...dates } = selection
   const { data, error, refetch } = useRead(
-    getTrend,
+    getSalesTrend,
     { ...dates, ...(OutletCode && { OutletCode }) },
     { placeholderData: keepPreviousData },
   )

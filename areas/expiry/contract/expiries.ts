@@ -62,7 +62,7 @@ export const listExpiryGroups = read({
   reply: pageReply(ExpiryGroup),
 })
 
-export const listExpiries = read({
+export const listPointExpiries = read({
   path: '/point/expires/find-all',
   access: { role: expiryRoles },
   scope: unnamedRows('own outlet'),
@@ -74,7 +74,7 @@ export const listExpiries = read({
   reply: pageReply(ExpiryRow),
 })
 
-export const getExpiries = read({
+export const getPointExpiriesOfMember = read({
   path: '/point/expires',
   access: { role: [...expiryRoles, 'Customer', 'Member Point Statement'], system: 'members:read' },
   scope: namedRows(row('membership', 'MembershipNo', 'looked up')),

@@ -70,7 +70,7 @@ export const ProofDifference = z.strictObject({
 })
 export type ProofDifference = z.infer<typeof ProofDifference>
 
-export const getProof = read({
+export const getReconciliation = read({
   path: '/point/proofs/find-one',
   access: { role: reconciliationRoles },
   scope: unnamedRows('HQ'),
@@ -81,7 +81,7 @@ export const getProof = read({
   reply: z.strictObject({ Proof: Proof.nullable() }),
 })
 
-export const listDifferences = read({
+export const listReconciliationDifferences = read({
   path: '/point/proofs/differences/find-all',
   access: { role: reconciliationRoles },
   scope: unnamedRows('HQ'),
@@ -91,7 +91,7 @@ export const listDifferences = read({
   reply: pageReply(ProofDifference),
 })
 
-export const requestProof = change({
+export const requestReconciliation = change({
   path: '/point/proofs/run',
   access: { role: reconciliationRoles },
   scope: unnamedRows('HQ'),

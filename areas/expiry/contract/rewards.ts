@@ -160,7 +160,7 @@ const emptyToUndefined = (value: unknown) => (value === '' || value === null || 
 const topLevelFilter = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess(emptyToUndefined, schema.optional()).optional()
 
-export const listEligible = read({
+export const listMembersForExpiryReward = read({
   path: '/point/expiry-rewards/eligible',
   access: { role },
   scope: unnamedRows('own outlet'),

@@ -68,10 +68,13 @@ function monthsOfMembers(ctx: Ctx, filters: ExpiryFilters) {
 }
 
 /** Returns expired and expiring points of one member by month, also for members of other outlets. */
-export async function getExpiries(ctx: Ctx, { MembershipNo }: Input<typeof contract.getExpiries>) {
+export async function getPointExpiriesOfMember(
+  ctx: Ctx,
+  { MembershipNo }: Input<typeof contract.getPointExpiriesOfMember>,
+) {
   if (!(await findPointBalance(ctx, MembershipNo))) throw pointRefusals.memberNotFound()
   const cost = await readCostPerPoint(ctx)
-  const { rows } = await sql<Reply<typeof contract.getExpiries>['Months'][number]>`
+  const { rows } = await sql<Reply<typeof contract.getPointExpiriesOfMember>['Months'][number]>`
     with month as (
       select date_trunc('month', h.expiry_date)::date as first_day, h.balance_type, count(*) as lots,
         sum(${pointsToExpireSql(ctx.today)})::bigint as to_expire, sum(h.point_expired)::bigint as expired
@@ -86,7 +89,7 @@ export async function getExpiries(ctx: Ctx, { MembershipNo }: Input<typeof contr
 }
 
 /** Lists expired and expiring points by member and month. */
-export async function listExpiries(ctx: Ctx, { Search }: Input<typeof contract.listExpiries>) {
+export async function listPointExpiries(ctx: Ctx, { Search }: Input<typeof contract.listPointExpiries>) {
   const cost = await readCostPerPoint(ctx)
   return sqlList({
     from: sql`(${monthsOfMembers(ctx, Search)}) bucket`,

@@ -6,9 +6,9 @@ import { addTransaction, assignSale, unassignSale } from '#areas/sales/contract.
 import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, outletStaff, staffWith, useApp } from '#tests/harness.ts'
-import { getExpiries, listExpiries, listExpiryGroups } from '../contract/expiries.ts'
+import { getPointExpiriesOfMember, listExpiryGroups, listPointExpiries } from '../contract/expiries.ts'
 import { getLiability, listLiabilityMonths } from '../contract/liability.ts'
-import { getProof, listDifferences } from '../contract/proof.ts'
+import { getReconciliation, listReconciliationDifferences } from '../contract/proof.ts'
 import { reconcileLedger } from './prove.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
@@ -68,17 +68,19 @@ describe('list of expiring points', () => {
   })
 
   test('expiring points: an outlet sees its own members, and head office sees all members', async () => {
-    const ownOutlet = await app.call(listExpiries, { Search: { Year: 2026, Month: 11 } }, outletUser)
+    const ownOutlet = await app.call(listPointExpiries, { Search: { Year: 2026, Month: 11 } }, outletUser)
     expect(ownOutlet.body.rows.map((row) => [row.MembershipNo, row.PointExpired, row.PointBalance])).toEqual([
       [members[0], 80, 30],
     ])
-    const all = await app.call(listExpiries, { Search: { Year: 2026, Month: 11 }, SortOption: 'PointExpired' }, hq)
+    const all = await app.call(listPointExpiries, { Search: { Year: 2026, Month: 11 }, SortOption: 'PointExpired' }, hq)
     expect(all.body.rows.map((row) => row.PointExpired)).toEqual([100, 80])
-    expect(await app.call(listExpiries, { Search: { OutletCode: 'PAV' } }, outletUser)).toMatchObject({ status: 403 })
+    expect(await app.call(listPointExpiries, { Search: { OutletCode: 'PAV' } }, outletUser)).toMatchObject({
+      status: 403,
+    })
   })
 
   test('expiring points: the points of a single member are listed by month', async () => {
-    const { body } = await app.call(getExpiries, { MembershipNo: members[0]! }, outletUser)
+    const { body } = await app.call(getPointExpiriesOfMember, { MembershipNo: members[0]! }, outletUser)
     expect(
       body.Months.map(({ Year, Month, PointExpired, TotalPointToExpire }) => [
         Year,
@@ -124,7 +126,7 @@ describe('liability report of points', () => {
 describe('reconciliation of the ledger', () => {
   test('ledger reconciliation: finds no differences in consistent data', async () => {
     expect(await reconcileLedger(tools())).toMatchObject({ Differences: 0, Members: 2, Sales: 5, Lines: 5 })
-    const { body } = await app.call(getProof, {}, hq)
+    const { body } = await app.call(getReconciliation, {}, hq)
     expect(body.Proof).toMatchObject({ Differences: 0, Members: 2 })
   })
 
@@ -148,7 +150,7 @@ describe('reconciliation of the ledger', () => {
   ])('ledger reconciliation: finds %s that was changed directly in the database', async (_, change, checks) => {
     await app.sql(change, members[1])
     await reconcileLedger(tools())
-    const { body } = await app.call(listDifferences, {}, hq)
+    const { body } = await app.call(listReconciliationDifferences, {}, hq)
     expect([...new Set(body.rows.map(({ CheckName }) => CheckName))].sort()).toEqual(checks)
     expect(body.rows.every(({ MembershipNo }) => MembershipNo === members[1])).toBe(true)
     await app.sql(change.replaceAll('+', '-'), members[1])
@@ -223,7 +225,7 @@ describe('reconciliation of the ledger', () => {
     test('ledger reconciliation: a difference is reported under the name of its check until it is repaired', async () => {
       await runWithoutTriggers(statement, members[1]!)
       await reconcileLedger(tools())
-      const { body } = await app.call(listDifferences, { Search: { CheckName: check as 'Lot' } }, hq)
+      const { body } = await app.call(listReconciliationDifferences, { Search: { CheckName: check as 'Lot' } }, hq)
       expect(body.rows.length).toBeGreaterThan(0)
       expect(body.rows[0]).toMatchObject({ CheckName: check, MembershipNo: members[1] })
       expect(body.rows[0]!.InvoiceNo === null).toBe(check.startsWith('Total'))
@@ -273,7 +275,7 @@ describe('reconciliation of the ledger', () => {
   })
 
   test('ledger reconciliation: only head office can read the result', async () => {
-    expect(await app.call(getProof, {}, outletUser)).toMatchObject({
+    expect(await app.call(getReconciliation, {}, outletUser)).toMatchObject({
       status: 403,
       refusal: { code: 'staff.head_office_only' },
     })

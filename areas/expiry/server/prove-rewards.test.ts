@@ -3,7 +3,7 @@ import { claimReward, issueRewards, redeemRewards } from '#areas/customer-reward
 import { points, reward, stock, voucherReward } from '#tests/factories/rewards.ts'
 import { member } from '#tests/factories/sales.ts'
 import { hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
-import { listDifferences } from '../contract/proof.ts'
+import { listReconciliationDifferences } from '../contract/proof.ts'
 import { reconcileLedger } from './prove.ts'
 
 const app = useApp({ at: '2026-05-10T04:00:00Z' })
@@ -40,7 +40,7 @@ describe('reconciliation of rewards and vouchers', () => {
   ])('reward reconciliation: finds %s that was changed directly in the database', async (_, change, checks) => {
     await app.sql(change)
     await reconcileLedger(jobContext(app))
-    const { body } = await app.call(listDifferences, {}, hq)
+    const { body } = await app.call(listReconciliationDifferences, {}, hq)
     expect([...new Set(body.rows.map(({ CheckName }) => CheckName))].sort()).toEqual(checks)
     expect(body.rows.every(({ Reference }) => Reference !== null)).toBe(true)
     await app.sql(change.replaceAll(' + ', ' - '))
@@ -53,7 +53,7 @@ describe('reconciliation of rewards and vouchers', () => {
     )) as [{ voucher_no: string; assigned_to: string }]
     await app.sql("update voucher set assigned_to = 'RW26050000000' where voucher_no = $1", voucher_no)
     await reconcileLedger(jobContext(app))
-    const { body } = await app.call(listDifferences, { Search: { CheckName: 'Voucher and reward' } }, hq)
+    const { body } = await app.call(listReconciliationDifferences, { Search: { CheckName: 'Voucher and reward' } }, hq)
     expect(body.rows.map(({ Reference }) => Reference)).toEqual([voucher_no, voucher_no])
     await app.sql('update voucher set assigned_to = $1 where voucher_no = $2', assigned_to, voucher_no)
     expect((await reconcileLedger(jobContext(app))).Differences).toBe(0)

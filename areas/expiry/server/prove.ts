@@ -76,7 +76,7 @@ export async function reconcileLedger(context: JobContext): Promise<Outcome & { 
 const latestRun = ({ db }: Ctx) => db.selectFrom('ProofRun').orderBy('ProofRunId', 'desc').limit(1)
 
 /** Returns the latest reconciliation. */
-export async function getProof(ctx: Ctx) {
+export async function getReconciliation(ctx: Ctx) {
   const proof = await latestRun(ctx)
     .select(['ProvedAt', 'Milliseconds', 'Members', 'LedgerRows', 'Lots', 'Sales', 'Lines', 'Differences'])
     .executeTakeFirst()
@@ -84,7 +84,10 @@ export async function getProof(ctx: Ctx) {
 }
 
 /** Lists the differences of the latest reconciliation. */
-export const listDifferences = (ctx: Ctx, { Search }: Input<typeof contract.listDifferences>) =>
+export const listReconciliationDifferences = (
+  ctx: Ctx,
+  { Search }: Input<typeof contract.listReconciliationDifferences>,
+) =>
   queryList(
     ctx.db
       .selectFrom('ProofDifference')
@@ -99,7 +102,7 @@ export const listDifferences = (ctx: Ctx, { Search }: Input<typeof contract.list
   )
 
 /** Starts a reconciliation of the ledger in the background. */
-export async function requestProof(ctx: Ctx) {
+export async function requestReconciliation(ctx: Ctx) {
   await ctx.services.announce(ctx, 'job', PROVE)
   ctx.audit('Prove Books', 'Proof', 'latest', 'Prove Books in Points.')
   return { AskedYN: 'Y' as const }

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { getProof, reconciliationRoles } from '../contract/proof.ts'
+import { getReconciliation, reconciliationRoles } from '../contract/proof.ts'
 import { proofPath } from '../paths.ts'
 
 const STALE_MS = 600_000
@@ -14,7 +14,7 @@ export function LedgerDifferencesBadge() {
   const t = useT()
   const navigate = useNavigate()
   const { has, isHQ } = useSession()
-  const { data } = useRead(getProof, {}, { enabled: isHQ && has(reconciliationRoles), staleTime: STALE_MS })
+  const { data } = useRead(getReconciliation, {}, { enabled: isHQ && has(reconciliationRoles), staleTime: STALE_MS })
   if (!data?.Proof || data.Proof.Differences === 0) return null
   const label = t('app:expiry.differ')
   return (

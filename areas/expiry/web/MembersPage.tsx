@@ -3,7 +3,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
 import type { Column } from '#kit/web/table/columns.tsx'
-import { type ExpiryRow, listExpiries } from '../contract/expiries.ts'
+import { type ExpiryRow, listPointExpiries } from '../contract/expiries.ts'
 import { formatMonthName } from './months.ts'
 
 const columns: Column<ExpiryRow>[] = [
@@ -29,7 +29,7 @@ export function MemberExpiriesPage() {
   return (
     <ResourceTable
       area="expiry"
-      list={listExpiries}
+      list={listPointExpiries}
       label={t('expiry:screens.members')}
       rowKey="Key"
       columns={columns}

@@ -8,15 +8,21 @@ import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { getProof, listDifferences, Proof, ProofDifference, requestProof } from '../contract/proof.ts'
+import {
+  getReconciliation,
+  listReconciliationDifferences,
+  Proof,
+  ProofDifference,
+  requestReconciliation,
+} from '../contract/proof.ts'
 
 const REFETCH_MS = 10_000
 
 /** The latest reconciliation of the ledger and its differences. */
 export function ReconciliationPage() {
   const t = useT()
-  const { data, error, refetch } = useRead(getProof, {}, { refetchInterval: REFETCH_MS })
-  const request = useCall(requestProof, { done: 'expiry:requested', failed: 'expiry:requestFailed' })
+  const { data, error, refetch } = useRead(getReconciliation, {}, { refetchInterval: REFETCH_MS })
+  const request = useCall(requestReconciliation, { done: 'expiry:requested', failed: 'expiry:requestFailed' })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={6} />
   const { Proof: proof } = data
@@ -51,7 +57,7 @@ export function ReconciliationPage() {
       {proof && proof.Differences > 0 && (
         <ResourceTable
           area="expiry"
-          list={listDifferences}
+          list={listReconciliationDifferences}
           label={t('expiry:differences')}
           rowKey="Place"
           columns={['Place', 'CheckName', 'MembershipNo', 'InvoiceNo', 'Reference', 'HistoryId', 'Expected', 'Found']}

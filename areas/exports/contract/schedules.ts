@@ -164,7 +164,7 @@ export const resumeSchedule = change({
   reply: Schedule,
 })
 
-export const sendNow = change({
+export const sendScheduleNow = change({
   path: '/exports/schedules/send-now',
   access: exportAccess,
   idempotent: true,
@@ -207,7 +207,7 @@ export const ScheduleSend = z.strictObject({
 })
 export type ScheduleSend = z.infer<typeof ScheduleSend>
 
-export const listSends = read({
+export const listScheduleSends = read({
   path: '/exports/schedules/sends/find-all',
   access: exportAccess,
   scope: ownSchedule,
@@ -220,7 +220,7 @@ export const listSends = read({
   reply: pageReply(ScheduleSend),
 })
 
-export const listRecipients = read({
+export const listScheduleRecipients = read({
   path: '/exports/schedules/recipients/find-all',
   access: exportAccess,
   scope: unnamedRows('own account'),

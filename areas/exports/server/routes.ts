@@ -4,16 +4,16 @@ import * as schedules from '../contract/schedules.ts'
 import * as contract from '../contract.ts'
 import { addExport, cancelExport, runExportAgain } from './add-export.ts'
 import { exportStatus, listExports } from './exports.ts'
-import { listRecipients } from './schedules/recipients.ts'
+import { listScheduleRecipients } from './schedules/recipients.ts'
 import {
   addSchedule,
   deleteSchedule,
+  listScheduleSends,
   listSchedules,
-  listSends,
   pauseSchedule,
   restoreSchedule,
   resumeSchedule,
-  sendNow,
+  sendScheduleNow,
   updateSchedule,
 } from './schedules/schedules.ts'
 
@@ -33,9 +33,9 @@ export const exportRoutes = [
   serve(schedules.updateSchedule, updateSchedule),
   serve(schedules.pauseSchedule, pauseSchedule),
   serve(schedules.resumeSchedule, resumeSchedule),
-  serve(schedules.sendNow, sendNow),
+  serve(schedules.sendScheduleNow, sendScheduleNow),
   serve(schedules.deleteSchedule, deleteSchedule),
   serve(schedules.restoreSchedule, restoreSchedule),
-  serve(schedules.listSends, listSends),
-  serve(schedules.listRecipients, listRecipients),
+  serve(schedules.listScheduleSends, listScheduleSends),
+  serve(schedules.listScheduleRecipients, listScheduleRecipients),
 ]

@@ -7,7 +7,7 @@ import { useLabels } from '#kit/web/labels.ts'
 import { useSession } from '#kit/web/session.ts'
 import type { ListExportInfo } from '#kit/web/table/export-info.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { addSchedule, listRecipients } from '../contract/schedules.ts'
+import { addSchedule, listScheduleRecipients } from '../contract/schedules.ts'
 import { schedulesPath } from '../paths.ts'
 import { createScheduleFields, DEFAULT_SCHEDULE_CRON } from './schedules-form.tsx'
 import { describeExportFilters, listExportTotals, toExportColumns } from './words.ts'
@@ -19,7 +19,7 @@ export function ScheduleDialog({ info, onClose }: { info: ListExportInfo; onClos
   const labels = useLabels(info.area)
   const { user } = useSession()
   const [fixed, setFixed] = useState<Partial<RequestBody<typeof addSchedule>>>()
-  const recipients = useRead(listRecipients, { Path: info.list.path })
+  const recipients = useRead(listScheduleRecipients, { Path: info.list.path })
   const [first, last] = info.days ?? []
   useEffect(() => {
     void toExportColumns(info, labels).then((Columns) =>

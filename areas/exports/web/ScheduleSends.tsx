@@ -5,7 +5,7 @@ import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useRefetchOnChange } from '#kit/web/renewal.ts'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { useRead } from '#kit/web/useRead.ts'
-import { listSends, type Schedule, type ScheduleSend, SendOutcome } from '../contract/schedules.ts'
+import { listScheduleSends, type Schedule, type ScheduleSend, SendOutcome } from '../contract/schedules.ts'
 
 const columns: Column<ScheduleSend>[] = [
   'Name',
@@ -29,7 +29,7 @@ const POLLS_MAX = 40
 /** Returns true if the latest run of the schedule is still in progress. */
 function useRunInProgress(ScheduleId: number | undefined) {
   const { data } = useRead(
-    listSends,
+    listScheduleSends,
     { ScheduleId: ScheduleId ?? 0 },
     {
       enabled: ScheduleId !== undefined,
@@ -60,7 +60,7 @@ export function ScheduleSendsDrawer({ of, onClose }: { of: Schedule | undefined;
         <ResourceTable
           area="exports"
           name="runs"
-          list={listSends}
+          list={listScheduleSends}
           label={t('exports:lastRuns')}
           rowKey="SendId"
           {...(inProgress && { refetchInterval: SENDS_REFETCH_MS })}

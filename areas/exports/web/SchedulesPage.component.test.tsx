@@ -8,19 +8,19 @@ import { answer, answerList, replyOf, requestsTo } from '#tests/components/serve
 import {
   addSchedule,
   deleteSchedule,
-  listRecipients,
+  listScheduleRecipients,
+  listScheduleSends,
   listSchedules,
-  listSends,
   pauseSchedule,
   restoreSchedule,
-  sendNow,
+  sendScheduleNow,
 } from '../contract/schedules.ts'
 
 const TITLE = 'Best customers of the month'
 
 test('schedules page: a report is scheduled monthly from its page, with relative days and the user as recipient', async () => {
   const Username = replyOf(profile).user_info.username
-  answerList(listRecipients, 2, (call) => (call === 1 ? { Username } : {}))
+  answerList(listScheduleRecipients, 2, (call) => (call === 1 ? { Username } : {}))
   answer(addSchedule, replyOf(addSchedule, { Title: TITLE }))
   await openPage('/reporting/customer-performance-report')
   await button('Schedule').click()
@@ -44,7 +44,7 @@ test('schedules page: a report is scheduled monthly from its page, with relative
 test('schedules page: a schedule can be sent at once, paused, and deleted with an undo', async () => {
   const schedule = { ScheduleId: 1, Title: TITLE, Cron: '0 8 1 * *', Status: 'Active' as const, Message: null }
   answerList(listSchedules, 1, () => schedule)
-  answerList(listSends, 1, () => ({ Outcome: 'Sent' as const }))
+  answerList(listScheduleSends, 1, () => ({ Outcome: 'Sent' as const }))
   answer(pauseSchedule, () => {
     answerList(listSchedules, 1, () => ({ ...schedule, Status: 'Paused' as const }))
     return replyOf(pauseSchedule, { ...schedule, Status: 'Paused' })
@@ -53,7 +53,7 @@ test('schedules page: a schedule can be sent at once, paused, and deleted with a
   await expect.element(row(TITLE)).toMatchTextContent('Day 1 of each month, 08:00')
   await expectAccessible()
   await chooseAction(/^Actions for/, 'Send now')
-  await expect.poll(() => requestsTo(sendNow)).toEqual([{ ScheduleId: 1 }])
+  await expect.poll(() => requestsTo(sendScheduleNow)).toEqual([{ ScheduleId: 1 }])
   await chooseAction(/^Actions for/, 'Past runs')
   await expect.element(dialog().getByText('Sent', { exact: true }).first()).toBeVisible()
   await expectAccessible()

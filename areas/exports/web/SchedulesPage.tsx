@@ -21,7 +21,7 @@ import {
   resumeSchedule,
   type Schedule,
   ScheduleStatus,
-  sendNow,
+  sendScheduleNow,
   updateSchedule,
 } from '../contract/schedules.ts'
 import { describeCron } from './cron-words.ts'
@@ -121,7 +121,7 @@ function useActs() {
   const failed = 'exports:scheduleFailed' as const
   const pause = useCall(pauseSchedule, { done: 'exports:schedulePaused', failed })
   const resume = useCall(resumeSchedule, { done: 'exports:scheduleResumed', failed })
-  const send = useCall(sendNow, { done: 'exports:scheduleSent', failed })
+  const send = useCall(sendScheduleNow, { done: 'exports:scheduleSent', failed })
   const remove = useCall(deleteSchedule, {
     done: 'exports:scheduleDeleted',
     failed,

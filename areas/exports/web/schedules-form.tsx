@@ -1,6 +1,6 @@
 import { call } from '#kit/web/call.ts'
 import type { FieldSpec } from '#kit/web/form/fields.ts'
-import { listRecipients, SchedulePeriod } from '../contract/schedules.ts'
+import { listScheduleRecipients, SchedulePeriod } from '../contract/schedules.ts'
 import { CronField } from './CronField.tsx'
 
 /** Fields of the forms that add and edit a scheduled report. */
@@ -17,7 +17,7 @@ export const createScheduleFields = ({ path, dated }: FormOptions): (Field | Fie
     name: 'Recipients',
     help: 'exports:recipientsHelp',
     choices: async () => {
-      const { rows } = await call(listRecipients, { Path: path })
+      const { rows } = await call(listScheduleRecipients, { Path: path })
       return rows.map(({ Username, Name, OutletCode }) => ({
         value: Username,
         label: Name,

@@ -65,7 +65,7 @@ const changing = {
   reply: FeedbackOption,
 } as const
 
-export const listOptions = read({
+export const listFeedbackOptions = read({
   path: `${path}/find-all`,
   access: { role: roles },
   scope: unnamedRows('shared', row('feedback question', 'Search.QuestionId', 'everyone')),
@@ -78,7 +78,7 @@ export const listOptions = read({
   reply: pageReply(FeedbackOption),
 })
 
-export const getOption = read({
+export const getFeedbackOption = read({
   path: `${path}/find-one`,
   access: { role: roles },
   scope: unnamedRows('shared', optionRow),
@@ -88,7 +88,7 @@ export const getOption = read({
   reply: FeedbackOption,
 })
 
-export const addOption = change({
+export const addFeedbackOption = change({
   path: `${path}/add`,
   access: { role: roles },
   scope: unnamedRows('HQ', row('feedback question', 'QuestionId', 'everyone')),
@@ -109,7 +109,7 @@ export const addOption = change({
   reply: FeedbackOption,
 })
 
-export const updateOption = change({
+export const updateFeedbackOption = change({
   ...changing,
   path: `${path}/update`,
   summary: 'Updates the given fields. If the question has answers, a new version of it is created',
@@ -117,13 +117,13 @@ export const updateOption = change({
   body: z.strictObject(optionInputFields).partial().extend({ OptionId: Id, Version: Version.optional() }),
 })
 
-export const deleteOption = change({
+export const deleteFeedbackOption = change({
   ...changing,
   path: `${path}/delete`,
   summary: 'Deletes an option; its answers remain',
 })
 
-export const restoreOption = change({
+export const restoreFeedbackOption = change({
   ...changing,
   path: `${path}/restore`,
   summary: 'Restores an option deleted within the last 30 seconds',

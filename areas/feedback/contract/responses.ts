@@ -123,7 +123,7 @@ export const responseFilterFields = {
   DateTo: DateOnly,
 }
 
-export const listResponses = read({
+export const listFeedbackResponses = read({
   path: `${path}/find-all`,
   access: { role: feedbackResultRoles },
   scope: unnamedRows('own outlet', row('customer', 'Search.CustomerId', 'looked up')),
@@ -143,7 +143,7 @@ export const listResponses = read({
   reply: pageReply(FeedbackResponse),
 })
 
-export const getResponse = read({
+export const getFeedbackResponse = read({
   path: `${path}/find-one`,
   access: { role: feedbackResultRoles },
   scope: namedRows(responseRow),
@@ -153,7 +153,7 @@ export const getResponse = read({
   reply: FeedbackResponse,
 })
 
-export const addResponse = change({
+export const addFeedbackResponse = change({
   path: `${path}/add`,
   access: { role: feedbackFormRole },
   scope: unnamedRows(
@@ -176,7 +176,7 @@ export const addResponse = change({
   reply: FeedbackResponse,
 })
 
-export const updateResponse = change({
+export const updateFeedbackResponse = change({
   ...changing,
   path: `${path}/update`,
   summary: 'Sets whether a response counts in the results, and its remark; answers cannot be changed',
@@ -189,13 +189,13 @@ export const updateResponse = change({
   }),
 })
 
-export const deleteResponse = change({
+export const deleteFeedbackResponse = change({
   ...changing,
   path: `${path}/delete`,
   summary: 'Deletes a response: it no longer counts',
 })
 
-export const restoreResponse = change({
+export const restoreFeedbackResponse = change({
   ...changing,
   path: `${path}/restore`,
   summary: 'Restores a response deleted within the last 30 seconds',

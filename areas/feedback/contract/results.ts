@@ -68,7 +68,7 @@ export type FeedbackResults = z.infer<typeof FeedbackResults>
 
 const { FeedbackId: _, ...filters } = responseFilterFields
 
-export const getResults = read({
+export const getFeedbackResults = read({
   path: '/feedback/feedback/results',
   access: { role: feedbackResultRoles },
   scope: unnamedRows('own outlet', row('feedback form', 'FeedbackId', 'everyone')),

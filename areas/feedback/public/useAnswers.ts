@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { forgetDraft, useDraft } from '#kit/public/draft.ts'
-import { useSend } from '#kit/public/useSend.ts'
+import { useRetriedChange } from '#kit/public/useRetriedChange.ts'
 import {
   type FeedbackAnswerValue,
   type FeedbackAnswerValues,
@@ -28,7 +28,7 @@ export function useSurveyAnswers({ form, Token, onDone }: SurveyProps) {
   const [empty] = useState(emptyDraft)
   const [{ key, since, answers, at }, setDraft] = useDraft<Draft>(name, empty)
   const [isSentElsewhere, setIsSentElsewhere] = useState(false)
-  const sending = useSend(submitPublicForm, {
+  const sending = useRetriedChange(submitPublicForm, {
     keep: `${name}.sending`,
     done: ({ ThankYou }, { SubmissionKey }) => {
       storeLastSubmission(form.FeedbackId, SubmissionKey)

@@ -132,9 +132,9 @@ describe('anonymous feedback form', () => {
     expect(
       (await app.call(contract.listInvitations, { Search: { FeedbackId, Status: 'Answered' } }, hq)).body.count,
     ).toBe(0)
-    const { body } = await app.call(contract.getResults, { FeedbackId } as never, hq)
+    const { body } = await app.call(contract.getFeedbackResults, { FeedbackId } as never, hq)
     expect(body).toMatchObject({ Invited: PEOPLE, Answered: PEOPLE, Responses: PEOPLE, ByStaff: [], ByOutlet: [] })
-    const responses = await app.call(contract.listResponses, { Search: { FeedbackId } }, hq)
+    const responses = await app.call(contract.listFeedbackResponses, { Search: { FeedbackId } }, hq)
     for (const response of responses.body.rows)
       expect(response).toMatchObject({
         SubmittedAt: '2026-05-31T16:00:00.000Z',

@@ -124,7 +124,7 @@ describe('question of a feedback form', () => {
     )
     expect(body).toMatchObject({ GroupKey: rating!.GroupKey, Revision: 2, Text: 'How did we serve you?', Answers: 0 })
     expect(body.QuestionId).not.toBe(rating!.QuestionId)
-    const [response] = (await app.call(contract.listResponses, { Search: { FeedbackId } }, hq)).body.rows
+    const [response] = (await app.call(contract.listFeedbackResponses, { Search: { FeedbackId } }, hq)).body.rows
     expect(response!.Answers).toMatchObject([{ Question: 'How was it?', Number: 4 }])
     // A customer whose page shows the earlier wording may still answer it.
     expect(
@@ -177,7 +177,8 @@ describe('question of a feedback form', () => {
       answer(FeedbackId, { QuestionId: questions[0]!.QuestionId, Number: 3 }),
       null,
     )
-    const { ResponseId } = (await app.call(contract.listResponses, { Search: { FeedbackId } }, hq)).body.rows[0]!
+    const { ResponseId } = (await app.call(contract.listFeedbackResponses, { Search: { FeedbackId } }, hq)).body
+      .rows[0]!
     expect((await app.call(contract.getQuestion, { ResponseId }, hq)).body).toMatchObject({ ResponseId, FeedbackId })
     expect((await app.call(contract.getQuestion, {}, hq)).status).toBe(400)
   })
@@ -248,14 +249,14 @@ describe('option of a feedback question', () => {
       )
     ).body
     const { QuestionId, FeedbackOptions } = question
-    const added = await app.call(contract.addOption, { QuestionId, Text: 'Bangles' }, hq)
+    const added = await app.call(contract.addFeedbackOption, { QuestionId, Text: 'Bangles' }, hq)
     expect(added.body).toMatchObject({ QuestionId, SequenceNo: 3, OptionKey: 3 })
     await app.call(
       contract.submitPublicForm,
       answer(FeedbackId, { QuestionId, OptionIds: [FeedbackOptions[0]!.OptionId] }),
       null,
     )
-    const later = (await app.call(contract.addOption, { QuestionId, Text: 'Watches', SequenceNo: 1 }, hq)).body
+    const later = (await app.call(contract.addFeedbackOption, { QuestionId, Text: 'Watches', SequenceNo: 1 }, hq)).body
     expect(later).toMatchObject({ OptionKey: 4, SequenceNo: 1 })
     expect(later.QuestionId).not.toBe(QuestionId)
     const { body } = await app.call(contract.getQuestion, { QuestionId: later.QuestionId }, hq)
@@ -265,9 +266,11 @@ describe('option of a feedback question', () => {
       'Chains',
       'Bangles',
     ])
-    const deletedOption = (await app.call(contract.deleteOption, { OptionId: later.OptionId }, hq)).body
+    const deletedOption = (await app.call(contract.deleteFeedbackOption, { OptionId: later.OptionId }, hq)).body
     expect(deletedOption.Status).toBe('Deleted')
-    expect((await app.call(contract.restoreOption, { OptionId: later.OptionId }, hq)).body.Status).toBe('Active')
+    expect((await app.call(contract.restoreFeedbackOption, { OptionId: later.OptionId }, hq)).body.Status).toBe(
+      'Active',
+    )
   })
 })
 
@@ -275,7 +278,7 @@ describe('response to a feedback form', () => {
   test('feedback response: outlet staff can record, exclude, delete and restore a response', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const { status, body } = await app.call(
-      contract.addResponse,
+      contract.addFeedbackResponse,
       { FeedbackId, Language: 'en', Answers: [{ QuestionId: questions[0]!.QuestionId, Number: 5 }] },
       outlet,
     )
@@ -284,27 +287,27 @@ describe('response to a feedback form', () => {
       { Source: 'Staff', OutletCode: 'KLCC', CustomerId: null, LowScoreYN: 'N' },
     ])
     const { ResponseId, Version } = body
-    const off = await app.call(contract.updateResponse, { ResponseId, Version, Status: 'Inactive' }, outlet)
+    const off = await app.call(contract.updateFeedbackResponse, { ResponseId, Version, Status: 'Inactive' }, outlet)
     expect(off.body).toMatchObject({ Status: 'Inactive', Version: Version + 1 })
-    expect((await app.call(contract.updateResponse, { ResponseId, Version, Status: 'Active' }, outlet)).status).toBe(
-      409,
-    )
-    expect((await app.call(contract.deleteResponse, { ResponseId }, outlet)).body.Status).toBe('Deleted')
-    expect((await app.call(contract.restoreResponse, { ResponseId }, outlet)).body.Status).toBe('Inactive')
+    expect(
+      (await app.call(contract.updateFeedbackResponse, { ResponseId, Version, Status: 'Active' }, outlet)).status,
+    ).toBe(409)
+    expect((await app.call(contract.deleteFeedbackResponse, { ResponseId }, outlet)).body.Status).toBe('Deleted')
+    expect((await app.call(contract.restoreFeedbackResponse, { ResponseId }, outlet)).body.Status).toBe('Inactive')
   })
   test('feedback response: staff of another outlet cannot see the response, and head office can', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const { body } = await app.call(
-      contract.addResponse,
+      contract.addFeedbackResponse,
       { FeedbackId, Language: 'en', Answers: [{ QuestionId: questions[0]!.QuestionId, Number: 5 }] },
       outlet,
     )
     const pavilion = staffWith({ roles: ['Feedback'], outlet: 'PAV' })
     const { ResponseId } = body
-    expect((await app.call(contract.getResponse, { ResponseId }, pavilion)).status).toBe(404)
-    expect((await app.call(contract.listResponses, { Search: { FeedbackId } }, pavilion)).body.count).toBe(0)
+    expect((await app.call(contract.getFeedbackResponse, { ResponseId }, pavilion)).status).toBe(404)
+    expect((await app.call(contract.listFeedbackResponses, { Search: { FeedbackId } }, pavilion)).body.count).toBe(0)
     expect(
-      (await app.call(contract.listResponses, { Search: { FeedbackId, OutletCode: 'KLCC' } }, pavilion)).status,
+      (await app.call(contract.listFeedbackResponses, { Search: { FeedbackId, OutletCode: 'KLCC' } }, pavilion)).status,
     ).toBe(403)
     expect((await app.call(contract.listAnswers, { Search: { FeedbackId } }, hq)).body.rows).toMatchObject([
       { ResponseId, Question: 'How was it?', Answer: '5' },

@@ -16,7 +16,7 @@ import { ensureEditableWording, findQuestionOptions, nextOptionKey } from './wor
 // The specification's endpoints change single options of a question.
 // If the wording of an option has answers, a copy of the wording is changed.
 
-export const listOptions = (_: Ctx, { Search }: Input<typeof contract.listOptions>) =>
+export const listFeedbackOptions = (_: Ctx, { Search }: Input<typeof contract.listFeedbackOptions>) =>
   sqlList({
     from: sql`feedback_option o join feedback_question q on q.question_id = o.question_id`,
     where: [
@@ -43,7 +43,7 @@ async function findOption({ db }: Pick<Ctx, 'db'>, OptionId: number): Promise<Fe
   return rows[0]
 }
 
-export async function getOption(ctx: Ctx, { OptionId }: Input<typeof contract.getOption>) {
+export async function getFeedbackOption(ctx: Ctx, { OptionId }: Input<typeof contract.getFeedbackOption>) {
   const option = await findOption(ctx, OptionId)
   if (option.Status === 'Deleted') throw refusals.notFound()
   return option
@@ -59,9 +59,9 @@ const makeRoom = (ctx: Ctx, QuestionId: number, position: number, exceptId = 0) 
   sql`update feedback_option set sequence_no = sequence_no + 1 where question_id = ${QuestionId} and status <> 'Deleted'
     and sequence_no >= ${position} and option_id <> ${exceptId}`.execute(ctx.db)
 
-export async function addOption(
+export async function addFeedbackOption(
   ctx: Ctx,
-  { QuestionId: wordingId, SequenceNo, OptionKey, ...fields }: Input<typeof contract.addOption>,
+  { QuestionId: wordingId, SequenceNo, OptionKey, ...fields }: Input<typeof contract.addFeedbackOption>,
 ) {
   const { question, item } = await lockQuestion(ctx, wordingId)
   refuseDeletedOrReplacedQuestion(question)
@@ -111,9 +111,9 @@ async function optionIn(ctx: Ctx, QuestionId: number, { OptionId, OptionKey, Que
   return copy.OptionId
 }
 
-export async function updateOption(
+export async function updateFeedbackOption(
   ctx: Ctx,
-  { OptionId, Version, SequenceNo, ...changes }: Input<typeof contract.updateOption>,
+  { OptionId, Version, SequenceNo, ...changes }: Input<typeof contract.updateFeedbackOption>,
 ) {
   const { option, question } = await lockOption(ctx, OptionId)
   if (option.Status === 'Deleted') throw refusals.deleted()
@@ -129,7 +129,7 @@ export async function updateOption(
   return logAndReturn(ctx, 'Update', current)
 }
 
-export async function deleteOption(ctx: Ctx, { OptionId }: Input<typeof contract.deleteOption>) {
+export async function deleteFeedbackOption(ctx: Ctx, { OptionId }: Input<typeof contract.deleteFeedbackOption>) {
   const { option, question, item } = await lockOption(ctx, OptionId)
   if (option.Status === 'Deleted') throw refusals.deleted()
   await refuseRemovalOfOptionsInCondition(ctx, item.GroupKey, [option.OptionKey])
@@ -138,7 +138,7 @@ export async function deleteOption(ctx: Ctx, { OptionId }: Input<typeof contract
   return logAndReturn(ctx, 'Delete', current)
 }
 
-export async function restoreOption(ctx: Ctx, { OptionId }: Input<typeof contract.restoreOption>) {
+export async function restoreFeedbackOption(ctx: Ctx, { OptionId }: Input<typeof contract.restoreFeedbackOption>) {
   const { option } = await lockOption(ctx, OptionId)
   if (option.Status !== 'Deleted') throw refusals.notDeleted()
   refuseLateUndo(ctx, option.UpdatedAt, refusals.undoOver)

@@ -13,9 +13,9 @@ const send = (body: object, options: object | null = null) =>
     options as never,
   )
 const count = async (FeedbackId: number) =>
-  (await app.call(contract.listResponses, { Search: { FeedbackId } }, hq)).body.count
+  (await app.call(contract.listFeedbackResponses, { Search: { FeedbackId } }, hq)).body.count
 const responsesOf = async (FeedbackId: number) =>
-  (await app.call(contract.listResponses, { Search: { FeedbackId } }, hq)).body.rows
+  (await app.call(contract.listFeedbackResponses, { Search: { FeedbackId } }, hq)).body.rows
 
 describe('public feedback form that cannot be answered', () => {
   test.each([
@@ -282,7 +282,7 @@ describe('anonymous respondents of a feedback form', () => {
     await send({ ...first, Answers: [{ QuestionId, Number: 1 }] })
     await send({ ...first, SubmissionKey: crypto.randomUUID(), ResponseId, Answers: [{ QuestionId, Number: 1 }] })
     const changed = { ResponseId, Answers: [{ QuestionId, Number: 1 }] }
-    for (const call of [contract.updateResponse, contract.deleteResponse])
+    for (const call of [contract.updateFeedbackResponse, contract.deleteFeedbackResponse])
       expect((await app.call(call, changed as never, null)).status).toBe(401)
     const large = { FeedbackId, Answers: [{ QuestionId, Text: 'x'.repeat(10_000_000) }] }
     expect((await send(large)).status).toBe(413)

@@ -24,7 +24,7 @@ import { saveResponse } from './save-response.ts'
 
 type ResponseQuery = Partial<
   Pick<
-    Input<typeof contract.listResponses>['Search'],
+    Input<typeof contract.listFeedbackResponses>['Search'],
     'FeedbackId' | 'OutletCode' | 'Language' | 'CardCategoryCode' | 'Source' | 'DateFrom' | 'DateTo'
   >
 >
@@ -50,7 +50,7 @@ const sort = {
   Language: 'r.language',
 }
 
-export const listResponses = (ctx: Ctx, { Search }: Input<typeof contract.listResponses>) =>
+export const listFeedbackResponses = (ctx: Ctx, { Search }: Input<typeof contract.listFeedbackResponses>) =>
   sqlList({
     from: responseTables,
     where: [
@@ -71,7 +71,7 @@ export const listResponses = (ctx: Ctx, { Search }: Input<typeof contract.listRe
     tie: 'r.response_id',
   })
 
-export async function getResponse(ctx: Ctx, { ResponseId }: Input<typeof contract.getResponse>) {
+export async function getFeedbackResponse(ctx: Ctx, { ResponseId }: Input<typeof contract.getFeedbackResponse>) {
   const response = await findResponse(ctx, ResponseId)
   if (response.Status === 'Deleted') throw refusals.notFound()
   return response
@@ -83,9 +83,9 @@ const logAndReturn = (ctx: Ctx, action: string, ResponseId: number) => {
 }
 
 /** Records a response that a customer gave in person. The response counts for the outlet of the caller. */
-export async function addResponse(
+export async function addFeedbackResponse(
   ctx: Ctx,
-  { FeedbackId, CustomerId, Language, Answers, Remarks }: Input<typeof contract.addResponse>,
+  { FeedbackId, CustomerId, Language, Answers, Remarks }: Input<typeof contract.addFeedbackResponse>,
 ) {
   const form = await findFormRow(ctx, FeedbackId, true)
   const refusal = findClosedFormError(form, ctx.today)
@@ -127,9 +127,9 @@ const write = (
     .where('ResponseId', '=', ResponseId)
     .execute()
 
-export async function updateResponse(
+export async function updateFeedbackResponse(
   ctx: Ctx,
-  { ResponseId, Version, Status, Remarks }: Input<typeof contract.updateResponse>,
+  { ResponseId, Version, Status, Remarks }: Input<typeof contract.updateFeedbackResponse>,
 ) {
   const before = await lockResponse(ctx, ResponseId)
   if (before.Status === 'Deleted') throw refusals.deleted()
@@ -142,14 +142,17 @@ export async function updateResponse(
   return logAndReturn(ctx, 'Update', ResponseId)
 }
 
-export async function deleteResponse(ctx: Ctx, { ResponseId }: Input<typeof contract.deleteResponse>) {
+export async function deleteFeedbackResponse(ctx: Ctx, { ResponseId }: Input<typeof contract.deleteFeedbackResponse>) {
   const before = await lockResponse(ctx, ResponseId)
   if (before.Status === 'Deleted') throw refusals.deleted()
   await write(ctx, ResponseId, { Status: 'Deleted' })
   return logAndReturn(ctx, 'Delete', ResponseId)
 }
 
-export async function restoreResponse(ctx: Ctx, { ResponseId }: Input<typeof contract.restoreResponse>) {
+export async function restoreFeedbackResponse(
+  ctx: Ctx,
+  { ResponseId }: Input<typeof contract.restoreFeedbackResponse>,
+) {
   const before = await lockResponse(ctx, ResponseId)
   if (before.Status !== 'Deleted') throw refusals.notDeleted()
   refuseLateUndo(ctx, before.UpdatedAt, refusals.undoOver)

@@ -22,13 +22,13 @@ export function calculateNps({ Answers, Promoters, Detractors }: Counts): Nps | 
   return { Answers, Promoters, Passives, Detractors, Score: Math.round(((Promoters - Detractors) * 100) / Answers) }
 }
 
-type Filters = Input<typeof contract.getResults>
+type Filters = Input<typeof contract.getFeedbackResults>
 
 /** The CTE of the active responses that match the filters. */
 const countedResponses = (ctx: Ctx, filters: Filters) => sql`counted_response as materialized (
   select r.* from feedback_response r where ${allOf([sql`r.status = 'Active'`, ...createResponseFilters(ctx, filters)])})`
 
-export async function getResults(ctx: Ctx, filters: Filters): Promise<FeedbackResults> {
+export async function getFeedbackResults(ctx: Ctx, filters: Filters): Promise<FeedbackResults> {
   const [head, Questions, invitations, groups] = await Promise.all([
     headOf(ctx, filters),
     questionsOf(ctx, filters),

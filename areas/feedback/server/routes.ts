@@ -2,7 +2,14 @@ import { serve } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
 import { addFeedback, deleteFeedback, getFeedback, listFeedback, restoreFeedback, updateFeedback } from './forms.ts'
 import { addInvitations, getInvitationLink, listInvitations, revokeInvitation } from './invitations.ts'
-import { addOption, deleteOption, getOption, listOptions, restoreOption, updateOption } from './options.ts'
+import {
+  addFeedbackOption,
+  deleteFeedbackOption,
+  getFeedbackOption,
+  listFeedbackOptions,
+  restoreFeedbackOption,
+  updateFeedbackOption,
+} from './options.ts'
 import { previewForm, readPublicForm, submitPublicForm } from './public-form.ts'
 import { listQuestionGroups, orderQuestions, saveQuestionGroup } from './question-groups.ts'
 import {
@@ -14,15 +21,15 @@ import {
   updateQuestion,
 } from './questions.ts'
 import {
-  addResponse,
-  deleteResponse,
-  getResponse,
+  addFeedbackResponse,
+  deleteFeedbackResponse,
+  getFeedbackResponse,
   listAnswers,
-  listResponses,
-  restoreResponse,
-  updateResponse,
+  listFeedbackResponses,
+  restoreFeedbackResponse,
+  updateFeedbackResponse,
 } from './responses.ts'
-import { getResults } from './results.ts'
+import { getFeedbackResults } from './results.ts'
 
 export const feedbackRoutes = [
   serve(contract.listFeedback, listFeedback),
@@ -40,20 +47,20 @@ export const feedbackRoutes = [
   serve(contract.listQuestionGroups, listQuestionGroups),
   serve(contract.saveQuestionGroup, saveQuestionGroup),
   serve(contract.orderQuestions, orderQuestions),
-  serve(contract.listOptions, listOptions),
-  serve(contract.getOption, getOption),
-  serve(contract.addOption, addOption),
-  serve(contract.updateOption, updateOption),
-  serve(contract.deleteOption, deleteOption),
-  serve(contract.restoreOption, restoreOption),
-  serve(contract.listResponses, listResponses),
-  serve(contract.getResponse, getResponse),
-  serve(contract.addResponse, addResponse),
-  serve(contract.updateResponse, updateResponse),
-  serve(contract.deleteResponse, deleteResponse),
-  serve(contract.restoreResponse, restoreResponse),
+  serve(contract.listFeedbackOptions, listFeedbackOptions),
+  serve(contract.getFeedbackOption, getFeedbackOption),
+  serve(contract.addFeedbackOption, addFeedbackOption),
+  serve(contract.updateFeedbackOption, updateFeedbackOption),
+  serve(contract.deleteFeedbackOption, deleteFeedbackOption),
+  serve(contract.restoreFeedbackOption, restoreFeedbackOption),
+  serve(contract.listFeedbackResponses, listFeedbackResponses),
+  serve(contract.getFeedbackResponse, getFeedbackResponse),
+  serve(contract.addFeedbackResponse, addFeedbackResponse),
+  serve(contract.updateFeedbackResponse, updateFeedbackResponse),
+  serve(contract.deleteFeedbackResponse, deleteFeedbackResponse),
+  serve(contract.restoreFeedbackResponse, restoreFeedbackResponse),
   serve(contract.listAnswers, listAnswers),
-  serve(contract.getResults, getResults, 'report'),
+  serve(contract.getFeedbackResults, getFeedbackResults, 'report'),
   serve(contract.listInvitations, listInvitations),
   serve(contract.addInvitations, addInvitations),
   serve(contract.getInvitationLink, getInvitationLink),

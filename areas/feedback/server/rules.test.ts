@@ -120,7 +120,7 @@ describe('feedback invitation after a purchase', () => {
       null,
     )
     expect(reply.status).toBe(201)
-    expect((await app.call(contract.listResponses, { Search: { FeedbackId } }, hq)).body.rows).toMatchObject([
+    expect((await app.call(contract.listFeedbackResponses, { Search: { FeedbackId } }, hq)).body.rows).toMatchObject([
       { CustomerId, Source: 'Purchase', OutletCode: 'KLCC' },
     ])
     await deactivateForm(FeedbackId)
@@ -217,7 +217,7 @@ describe('results of a feedback form', () => {
     }
     await invitationFor(app, FeedbackId)
     app.clock.set('2026-06-01T04:00:00Z')
-    const { body, status } = await app.call(contract.getResults, { FeedbackId }, hq)
+    const { body, status } = await app.call(contract.getFeedbackResults, { FeedbackId }, hq)
     expect([status, body]).toMatchObject([
       200,
       {
@@ -245,9 +245,11 @@ describe('results of a feedback form', () => {
     ])
     expect(body.Questions[0]!.Options.map(({ Count }) => Count)).toEqual([1, 0, 0, 0, 0, 0, 1, 1, 1, 2, 1])
     expect(body.Questions[0]!.Options[9]).toEqual({ Key: '9', Text: '9', Count: 2, Percent: '28.6' })
-    expect((await app.call(contract.getResults, { FeedbackId, DateFrom: '2026-07-01' }, hq)).body.Responses).toBe(3)
+    expect(
+      (await app.call(contract.getFeedbackResults, { FeedbackId, DateFrom: '2026-07-01' }, hq)).body.Responses,
+    ).toBe(3)
     const pavilion = staffWith({ roles: ['Feedback Analysis Report'], outlet: 'PAV' })
-    expect((await app.call(contract.getResults, { FeedbackId }, pavilion)).body.Responses).toBe(0)
+    expect((await app.call(contract.getFeedbackResults, { FeedbackId }, pavilion)).body.Responses).toBe(0)
   })
 
   test('feedback results: the results are grouped by serving staff and can be filtered by card category', async () => {
@@ -284,13 +286,13 @@ describe('results of a feedback form', () => {
       )
       expect(status).toBe(201)
     }
-    const all = await app.call(contract.getResults, { FeedbackId }, hq)
+    const all = await app.call(contract.getFeedbackResults, { FeedbackId }, hq)
     // NPS: (2 promoters − 1 detractor) / 3 answers for Aina, and 1 detractor / 1 answer for Bala.
     expect(all.body.ByStaff).toMatchObject([
       { Key: `${served[0]!.StaffId}`, Name: 'Aina', Responses: 3, Nps: { Score: 33 } },
       { Key: `${served[1]!.StaffId}`, Name: 'Bala', Responses: 1, Nps: { Score: -100 } },
     ])
-    const { body } = await app.call(contract.getResults, { FeedbackId, CardCategoryCode: 'GOLD' }, hq)
+    const { body } = await app.call(contract.getFeedbackResults, { FeedbackId, CardCategoryCode: 'GOLD' }, hq)
     expect(body).toMatchObject({ Responses: 2, Nps: { Score: 100 } })
   })
 })

@@ -9,19 +9,19 @@ import {
   addRelative,
   deleteFavourite,
   deleteRelative,
-  getJewellery,
+  getJewelleryProfile,
   giveFavourite,
   restoreFavourite,
   restoreRelative,
   updateFavourite,
-  updateJewellery,
+  updateJewelleryProfile,
 } from '../contract.ts'
 
 const app = useApp({ at: '2026-05-10T04:00:00Z' })
 const counter = outletStaff
 const elsewhere = staffWith({ roles: ['Customer'], outlet: 'PAV' })
 
-const jewellery = async (CustomerId: number, as = hq) => (await app.call(getJewellery, { CustomerId }, as)).body
+const jewellery = async (CustomerId: number, as = hq) => (await app.call(getJewelleryProfile, { CustomerId }, as)).body
 const favouriteOf = async (CustomerId: number, more: object = {}) =>
   (await app.call(addFavourite, { CustomerId, Name: 'Jade bangle', ...more } as never)).body
 
@@ -43,7 +43,7 @@ describe('jewellery profile of a customer', () => {
     expect((await jewellery(CustomerId)).Profile).toMatchObject({ Version: 0, Metals: [], Sizes: [] })
 
     const saved = await app.call(
-      updateJewellery,
+      updateJewelleryProfile,
       {
         CustomerId,
         Version: 0,
@@ -75,10 +75,10 @@ describe('jewellery profile of a customer', () => {
   test('jewellery profile: only changed sizes and dates are written, and of two concurrent updates one is refused', async () => {
     const { CustomerId } = await registered(app.db)
     const ring = { Kind: 'Ring', Finger: 'Left ring', Size: '12' } as const
-    await app.call(updateJewellery, { CustomerId, Version: 0, Remarks: 'Small wrists', Sizes: [ring] })
+    await app.call(updateJewelleryProfile, { CustomerId, Version: 0, Remarks: 'Small wrists', Sizes: [ring] })
     const replies = await Promise.all([
-      app.call(updateJewellery, { CustomerId, Version: 1, Sizes: [{ ...ring, Size: '13' }] }),
-      app.call(updateJewellery, { CustomerId, Version: 1, Sizes: [] }),
+      app.call(updateJewelleryProfile, { CustomerId, Version: 1, Sizes: [{ ...ring, Size: '13' }] }),
+      app.call(updateJewelleryProfile, { CustomerId, Version: 1, Sizes: [] }),
     ])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
     expect((await jewellery(CustomerId)).Profile).toMatchObject({ Version: 2, Remarks: 'Small wrists' })
@@ -92,7 +92,7 @@ describe('jewellery profile of a customer', () => {
     const { CustomerId } = await registered(app.db)
     const ring = { Kind: 'Ring', Finger: 'Left ring', Size: '12' } as const
     const refused = async (more: object) =>
-      (await app.call(updateJewellery, { CustomerId, Version: 0, ...more })).refusal
+      (await app.call(updateJewelleryProfile, { CustomerId, Version: 0, ...more })).refusal
     expect(await refused({ Sizes: [ring, { ...ring, Size: '13' }] })).toMatchObject({ code: 'household.size_twice' })
     expect(await refused({ Sizes: [{ ...ring, Finger: null }] })).toMatchObject({
       details: [{ message: 'A ring has a finger, and nothing else does' }],
@@ -108,7 +108,7 @@ describe('jewellery profile of a customer', () => {
   test('jewellery profile: staff of another outlet must look the customer up before reading the profile', async () => {
     const { CustomerId } = await registered(app.db)
     const { FavouriteId } = await favouriteOf(CustomerId)
-    expect((await app.call(getJewellery, { CustomerId }, elsewhere)).refusal).toMatchObject({
+    expect((await app.call(getJewelleryProfile, { CustomerId }, elsewhere)).refusal).toMatchObject({
       code: 'customers.foreign',
     })
     expect((await app.call(deleteFavourite, { FavouriteId }, elsewhere)).status).toBe(403)
@@ -158,7 +158,7 @@ describe('favourites of a customer', () => {
 describe('household of a customer', () => {
   test('household: each spouse sees the other spouse’s wishes and sizes', async () => {
     const { giver, wisher } = await linkedSpouses()
-    await app.call(updateJewellery, {
+    await app.call(updateJewelleryProfile, {
       CustomerId: wisher.CustomerId,
       Version: 0,
       Metals: ['Rose gold'],

@@ -43,7 +43,7 @@ export async function readJewelleryProfile({ db }: Ctx, CustomerId: number): Pro
   return { CustomerId, ...(stored ?? emptyProfile), Sizes, Dates } as Profile
 }
 
-type ProfileInput = Input<typeof contract.updateJewellery>
+type ProfileInput = Input<typeof contract.updateJewelleryProfile>
 
 const upper = (value: string | null | undefined) => value?.toUpperCase() ?? ''
 const sizeKey = (size: { Person?: string | null | undefined; Kind: string; Finger: string | null }) =>
@@ -51,7 +51,7 @@ const sizeKey = (size: { Person?: string | null | undefined; Kind: string; Finge
 const dateKey = ({ Label, OccursOn }: { Label: string; OccursOn: string }) => `${upper(Label)}|${OccursOn}`
 
 /** Updates the fields of the profile that the request contains, and replaces the lists of sizes and dates. */
-export async function updateJewellery(ctx: Ctx, { CustomerId, Version, Sizes, Dates, ...fields }: ProfileInput) {
+export async function updateJewelleryProfile(ctx: Ctx, { CustomerId, Version, Sizes, Dates, ...fields }: ProfileInput) {
   await lockEditableCustomer(ctx, CustomerId)
   const before = await readJewelleryProfile(ctx, CustomerId)
   if (before.Version !== Version) throw staleVersionRefusal(before)

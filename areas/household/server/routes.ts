@@ -1,13 +1,13 @@
 import { serve } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
 import { addFavourite, deleteFavourite, giveFavourite, restoreFavourite, updateFavourite } from './favourites.ts'
-import { getJewellery } from './get-jewellery.ts'
-import { updateJewellery } from './profile.ts'
+import { getJewelleryProfile } from './get-jewellery-profile.ts'
+import { updateJewelleryProfile } from './profile.ts'
 import { addRelative, deleteRelative, restoreRelative } from './relatives.ts'
 
 export const householdRoutes = [
-  serve(contract.getJewellery, getJewellery),
-  serve(contract.updateJewellery, updateJewellery),
+  serve(contract.getJewelleryProfile, getJewelleryProfile),
+  serve(contract.updateJewelleryProfile, updateJewelleryProfile),
   serve(contract.addFavourite, addFavourite),
   serve(contract.updateFavourite, updateFavourite),
   serve(contract.deleteFavourite, deleteFavourite),

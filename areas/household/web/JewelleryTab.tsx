@@ -2,7 +2,7 @@ import { getCustomer, isCustomerEditable } from '#areas/customers/contract/custo
 import { SideColumnLayout } from '#kit/web/Layout.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
-import { getJewellery } from '../contract.ts'
+import { getJewelleryProfile } from '../contract.ts'
 import { HouseholdCard } from './HouseholdCard.tsx'
 import './household.css'
 import { FavouriteListCard } from './FavouritesCard.tsx'
@@ -11,7 +11,7 @@ import { JewelleryProfileCard } from './ProfileCard.tsx'
 /** Shows taste, sizes and wishes of a customer, and the relatives for whom the customer buys. */
 export function JewelleryTab({ CustomerId }: { CustomerId: number }) {
   const { data: customer } = useRead(getCustomer, { CustomerId }, { staleTime: Infinity })
-  const { data, error, refetch } = useRead(getJewellery, { CustomerId })
+  const { data, error, refetch } = useRead(getJewelleryProfile, { CustomerId })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data || !customer) return <LoadingState rows={8} />
   const writes = isCustomerEditable(customer)

@@ -10,7 +10,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row, Stack, SumList } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
-import { type DisplayedDate, type DisplayedSize, type Profile, updateJewellery } from '../contract.ts'
+import { type DisplayedDate, type DisplayedSize, type Profile, updateJewelleryProfile } from '../contract.ts'
 import { ImportantDatesField, JewellerySizesField } from './ListFields.tsx'
 import { wornPlaceOf } from './places.ts'
 
@@ -37,7 +37,7 @@ export function JewelleryProfileCard({ profile, writes }: { profile: Profile; wr
         title={t('household:profile.edit')}
         open={editing}
         onClose={() => setEditing(false)}
-        call={updateJewellery}
+        call={updateJewelleryProfile}
         columns={2}
         initial={profile}
         fields={[

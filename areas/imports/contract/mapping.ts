@@ -85,7 +85,7 @@ export const postcodeTargetFields = {
   State: { required: true, max: 60, example: 'Kuala Lumpur' },
 } as const satisfies Record<string, ImportTargetField>
 
-/** The target fields of vouchers in a file of the printer or the ERP. */
+/** The target fields of a file with vouchers, which a printing company or the ERP delivers. */
 export const voucherTargetFields = {
   VoucherNo: { required: true, max: 40, example: 'GV-2026-000001' },
   SecurityCode: { required: true, max: 40, example: '7K2M9XQ4' },

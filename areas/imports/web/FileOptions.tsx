@@ -5,7 +5,12 @@ import { useT } from '#kit/web/i18n.ts'
 import { Columns, Stack } from '#kit/web/Layout.tsx'
 import type { ImportKind } from '../contract.ts'
 import { LabelledCheckbox, LabelledControl } from './Labelled.tsx'
-import { hasImportKindCustomers, hasImportKindDates, hasImportKindNumbers, type ImportOptions } from './options.ts'
+import {
+  type ImportOptions,
+  isImportKindWithCustomers,
+  isImportKindWithDates,
+  isImportKindWithDecimals,
+} from './options.ts'
 import { ColumnValueOptions } from './ValueOptions.tsx'
 
 type Props = {
@@ -54,7 +59,7 @@ export function ImportFileOptions({ kind, fields, columns, options, onChange }: 
             )}
           </LabelledControl>
         )}
-        {(hasImportKindCustomers(kind) || kind === 'leads') && (
+        {(isImportKindWithCustomers(kind) || kind === 'leads') && (
           <LabelledControl label={t('imports:options.outlet')}>
             {(id) => (
               <ChoiceSelect
@@ -72,7 +77,7 @@ export function ImportFileOptions({ kind, fields, columns, options, onChange }: 
         {kind === 'sales' && <SalesChoices columns={columns} options={options} set={set} />}
       </Columns>
       <Stack gap="s">
-        {hasImportKindCustomers(kind) && (
+        {isImportKindWithCustomers(kind) && (
           <LabelledCheckbox
             label={t('imports:options.references')}
             on={options.decimalReferences}
@@ -113,7 +118,7 @@ function Notation({ kind, options, set }: Omit<Part, 'columns'> & Pick<Props, 'k
   const t = useT()
   return (
     <>
-      {hasImportKindNumbers(kind) && (
+      {isImportKindWithDecimals(kind) && (
         <LabelledControl label={t('imports:options.decimals')}>
           {(id) => (
             <Select
@@ -129,7 +134,7 @@ function Notation({ kind, options, set }: Omit<Part, 'columns'> & Pick<Props, 'k
           )}
         </LabelledControl>
       )}
-      {hasImportKindDates(kind) && (
+      {isImportKindWithDates(kind) && (
         <LabelledControl label={t('imports:options.dates')}>
           {(id) => (
             <AutoComplete
@@ -141,7 +146,7 @@ function Notation({ kind, options, set }: Omit<Part, 'columns'> & Pick<Props, 'k
           )}
         </LabelledControl>
       )}
-      {hasImportKindDates(kind) && (
+      {isImportKindWithDates(kind) && (
         <LabelledControl label={t('imports:options.otherDates')}>
           {(id) => (
             <Select

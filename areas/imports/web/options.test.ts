@@ -16,7 +16,7 @@ test('import options: a postcode mapping has no outlet, dates or cancellations',
   })
 })
 
-test('import options: the options for cancellations are sent only once their prefix or column is filled in', () => {
+test('import options: the options for cancellations are sent only if their prefix or column is filled in', () => {
   const notice = (input: Partial<typeof defaultImportOptions>) =>
     buildImportMapping('sales', columns, { ...defaultImportOptions, ...input }).cancellations
   expect(notice({ cancellations: 'prefix' })).toEqual({ invoicePrefix: 'C' })

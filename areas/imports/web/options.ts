@@ -49,20 +49,21 @@ export const defaultImportOptions: ImportOptions = {
 }
 
 /** The kinds of files whose rows belong to a customer. */
-export const hasImportKindCustomers = (kind: ImportKind) => kind === 'customers' || kind === 'sales'
+export const isImportKindWithCustomers = (kind: ImportKind) => kind === 'customers' || kind === 'sales'
 
 /** Returns default values for those fields that the kind of file has. */
 export const defaultFieldValues = (
   kind: ImportKind,
   { OutletCode, Brand, LeadSourceCode }: ImportOptions,
 ): Record<string, string> => ({
-  ...((hasImportKindCustomers(kind) || kind === 'leads') && OutletCode?.trim() && { OutletCode: OutletCode.trim() }),
+  ...((isImportKindWithCustomers(kind) || kind === 'leads') && OutletCode?.trim() && { OutletCode: OutletCode.trim() }),
   ...(kind === 'leads' && LeadSourceCode && { LeadSourceCode }),
   ...(kind === 'sales' && Brand?.trim() && { Brand: Brand.trim() }),
 })
 
-export const hasImportKindDates = (kind: ImportKind) => hasImportKindCustomers(kind) || kind === 'opening-balances'
-export const hasImportKindNumbers = (kind: ImportKind) => kind !== 'postcodes' && kind !== 'leads'
+export const isImportKindWithDates = (kind: ImportKind) =>
+  isImportKindWithCustomers(kind) || kind === 'opening-balances'
+export const isImportKindWithDecimals = (kind: ImportKind) => kind !== 'postcodes' && kind !== 'leads'
 
 /** Returns the joined columns by their target field. */
 export const joinedColumnsByField = ({ join }: Pick<ImportOptions, 'join'>): Record<string, { columns: string[] }> =>
@@ -91,10 +92,10 @@ export function buildImportMapping(
     ...options.format,
     join,
     values: valuesOf(options),
-    ...(hasImportKindNumbers(kind) && { decimals: options.decimals }),
+    ...(isImportKindWithDecimals(kind) && { decimals: options.decimals }),
     ...(kind === 'vouchers' && { goodRows: options.goodRows }),
-    ...(hasImportKindDates(kind) && { dates: { format: options.dates, others: options.otherDates } }),
-    ...(hasImportKindCustomers(kind) && { customerReference: options.decimalReferences ? 'decimal' : 'as is' }),
+    ...(isImportKindWithDates(kind) && { dates: { format: options.dates, others: options.otherDates } }),
+    ...(isImportKindWithCustomers(kind) && { customerReference: options.decimalReferences ? 'decimal' : 'as is' }),
     ...(kind === 'sales' && {
       cancellations: cancellationsOf(options),
       createMembers: options.createMembers,

@@ -60,7 +60,7 @@ export const LevelHistory = z.strictObject({
   Reason: LevelReason,
   Remark: z.string().nullable(),
   /** Spend towards the change. Needs the privilege for sales totals, unless the call names the member or the change. */
-  BasisAmount: salesTotalField({ butWhereNamed: ['MembershipNo', 'LevelHistoryId'] }),
+  BasisAmount: salesTotalField({ visibleIfLookedUpBy: ['MembershipNo', 'LevelHistoryId'] }),
   /** The spend that the requested category requires. */
   RequiredAmount: Decimal.nullable(),
   /** Y: an upgrade without the required spend. */

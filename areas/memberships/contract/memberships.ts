@@ -245,7 +245,7 @@ export const restoreMembership = change({
   reply: Membership,
 })
 
-export const listBalances = read({
+export const listMembershipBalances = read({
   path: '/customer/memberships/balances',
   access: { role: counterRoles, system: 'members:read' },
   scope: namedRows(row('membership', 'MembershipNo', 'looked up')),

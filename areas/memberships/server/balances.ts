@@ -7,7 +7,10 @@ import type * as contract from '../contract/memberships.ts'
 import { membershipRefusals as refusals } from '../contract/memberships.ts'
 
 /** Selects the balances of a membership. Only one type of balance exists. */
-export async function listBalances(ctx: Ctx, { MembershipNo, Search }: Input<typeof contract.listBalances>) {
+export async function listMembershipBalances(
+  ctx: Ctx,
+  { MembershipNo, Search }: Input<typeof contract.listMembershipBalances>,
+) {
   const balance = await findBalance(ctx, normaliseMembershipNo(MembershipNo))
   if (!balance) throw refusals.notFound()
   const requested = Search.BalanceType?.toLowerCase() ?? ''

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { CustomerStatus } from '#areas/customers/contract/customers.ts'
 import { customer, registered } from '#tests/factories/customers.ts'
-import { cardGroup, category, membership, newCardGroup } from '#tests/factories/memberships.ts'
+import { cardGroup, category, createCardGroup, membership } from '#tests/factories/memberships.ts'
 import { hq, outletStaff, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import { lookupMember } from '../contract/counter.ts'
 import {
   addMembership,
   deleteMembership,
   getMembership,
-  listBalances,
+  listMembershipBalances,
   restoreMembership,
   updateMembership,
 } from '../contract/memberships.ts'
@@ -18,7 +18,7 @@ const app = useApp({ at: '2026-05-10T04:00:00Z' })
 describe('adding a membership', () => {
   test('add membership: a membership is added in the chosen card group', async () => {
     const { CustomerId } = await registered(app.db)
-    const group = await newCardGroup(app.db)
+    const group = await createCardGroup(app.db)
     const reply = await app.call(addMembership, { CustomerId, CardGroupId: group.GroupId }, outletStaff)
     expect(reply).toMatchObject({
       status: 201,
@@ -56,7 +56,7 @@ describe('adding a membership', () => {
 
   test.each(['Inactive', 'Deleted'] as const)('add membership: a card group that is %s is refused', async (Status) => {
     const { CustomerId } = await customer(app.db)
-    const { GroupId } = await newCardGroup(app.db, { Status })
+    const { GroupId } = await createCardGroup(app.db, { Status })
     expect(await app.call(addMembership, { CustomerId, CardGroupId: GroupId })).toMatchObject({
       status: 409,
       refusal: { code: 'memberships.group_unknown' },
@@ -64,7 +64,7 @@ describe('adding a membership', () => {
   })
 
   test('add membership: without a card group in the request, the one in the settings or the first one is used', async () => {
-    const requested = await newCardGroup(app.db, { Name: 'Bridal Club' })
+    const requested = await createCardGroup(app.db, { Name: 'Bridal Club' })
     const before = await app.call(addMembership, { CustomerId: (await customer(app.db)).CustomerId })
     await app.sql(`insert into setting (name, value) values ('membership.defaultCardGroup', '"Bridal Club"')`)
     const after = await app.call(addMembership, { CustomerId: (await customer(app.db)).CustomerId })
@@ -124,7 +124,7 @@ describe('reading and updating memberships', () => {
     await insertLot(3, 10, '2026-05-01', '2026-05-09')
     await insertLot(4, 50, '2026-05-11', '2028-05-31')
 
-    const reply = await app.call(listBalances, { MembershipNo }, outletStaff)
+    const reply = await app.call(listMembershipBalances, { MembershipNo }, outletStaff)
     expect(reply.body).toMatchObject({
       count: 1,
       rows: [
@@ -139,11 +139,11 @@ describe('reading and updating memberships', () => {
         },
       ],
     })
-    expect((await app.call(listBalances, { MembershipNo, Search: { BalanceType: 'Miles' } })).body).toEqual({
+    expect((await app.call(listMembershipBalances, { MembershipNo, Search: { BalanceType: 'Miles' } })).body).toEqual({
       count: 0,
       rows: [],
     })
-    expect(await app.call(listBalances, { MembershipNo: 'JC1' })).toMatchObject({ status: 404 })
+    expect(await app.call(listMembershipBalances, { MembershipNo: 'JC1' })).toMatchObject({ status: 404 })
   })
 
   test.each(CustomerStatus.options)(
@@ -197,7 +197,7 @@ describe('deleting a membership', () => {
     const { CustomerId } = await registered(app.db)
     const second = await membership(app.db, {
       CustomerId,
-      CardGroupId: (await newCardGroup(app.db)).GroupId,
+      CardGroupId: (await createCardGroup(app.db)).GroupId,
       Status: 'Inactive',
     })
     const { MembershipNo } = second

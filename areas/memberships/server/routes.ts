@@ -2,7 +2,7 @@ import { serve } from '#kit/server/serve.ts'
 import * as counter from '../contract/counter.ts'
 import * as memberships from '../contract/memberships.ts'
 import { addMembership } from './add-membership.ts'
-import { listBalances } from './balances.ts'
+import { listMembershipBalances } from './balances.ts'
 import { lookupMember } from './counter/lookup-member.ts'
 import { putOffAction } from './counter/put-off-action.ts'
 import { deleteMembership, restoreMembership } from './delete-membership.ts'
@@ -19,7 +19,7 @@ export const membershipRoutes = [
   serve(memberships.updateMembership, updateMembership),
   serve(memberships.deleteMembership, deleteMembership),
   serve(memberships.restoreMembership, restoreMembership),
-  serve(memberships.listBalances, listBalances),
+  serve(memberships.listMembershipBalances, listMembershipBalances),
   serve(counter.lookupMember, lookupMember),
   serve(counter.putOffAction, putOffAction),
 ]

@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest'
 import { customer } from '#tests/factories/customers.ts'
-import { cardGroup, newCardGroup } from '#tests/factories/memberships.ts'
+import { cardGroup, createCardGroup } from '#tests/factories/memberships.ts'
 import { useApp } from '#tests/harness.ts'
 import { testSetting } from '#tests/setting-scenarios.ts'
 import { addMembership } from '../contract/memberships.ts'
@@ -8,7 +8,7 @@ import { addMembership } from '../contract/memberships.ts'
 const app = useApp()
 beforeAll(async () => {
   await cardGroup(app.db)
-  await newCardGroup(app.db, { Name: 'Bridal Club' })
+  await createCardGroup(app.db, { Name: 'Bridal Club' })
 })
 
 testSetting(

@@ -4,10 +4,10 @@ import { addConsent } from '#areas/customers/contract/consents.ts'
 import { getCustomer, listCustomers, updateCustomer } from '#areas/customers/contract/customers.ts'
 import { lookupMember } from '#areas/memberships/contract/counter.ts'
 import { listMemberships } from '#areas/memberships/contract/memberships.ts'
-import { getBalance } from '#areas/points/contract.ts'
+import { getPointBalance } from '#areas/points/contract.ts'
 import { listTransactions } from '#areas/sales/contract.ts'
 import { address, registered } from '#tests/factories/customers.ts'
-import { membership, newCardGroup } from '#tests/factories/memberships.ts'
+import { createCardGroup, membership } from '#tests/factories/memberships.ts'
 import { secondPerson } from '#tests/factories/merges.ts'
 import { mergingCompany } from '#tests/factories/merging-company.ts'
 import { member } from '#tests/factories/sales.ts'
@@ -53,7 +53,7 @@ describe('merge of two customers', () => {
       InvoiceNo,
     )
     expect(sale).toEqual({ membership_no: survivor.MembershipNo, customer_id: survivor.CustomerId })
-    const balance = await app.call(getBalance, { MembershipNo: merged.MembershipNo })
+    const balance = await app.call(getPointBalance, { MembershipNo: merged.MembershipNo })
     expect(balance.body).toMatchObject({ MembershipNo: survivor.MembershipNo, PointBalance: 100 })
     expect((await redeem(merged.MembershipNo, 40)).body).toMatchObject({ Balance: { PointBalance: 60 } })
   })
@@ -191,7 +191,7 @@ describe('merge of two customers', () => {
 
   test('merge: a membership in a card group that the survivor does not have moves unchanged', async () => {
     const [survivor, merged] = await pair()
-    const { GroupId } = await newCardGroup(app.db)
+    const { GroupId } = await createCardGroup(app.db)
     const { MembershipNo } = await membership(app.db, { CustomerId: merged.CustomerId, CardGroupId: GroupId })
     const MergeId = await merge(survivor, merged)
     const owner = () =>

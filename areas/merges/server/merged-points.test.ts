@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { addAdjustment, deleteAdjustment, getBalance, listHistory, refundRedemption } from '#areas/points/contract.ts'
+import {
+  addAdjustment,
+  deleteAdjustment,
+  getPointBalance,
+  listPointHistory,
+  refundRedemption,
+} from '#areas/points/contract.ts'
 import { mergingCompany } from '#tests/factories/merging-company.ts'
 import { line } from '#tests/factories/sales.ts'
 import * as contract from '../contract.ts'
@@ -24,7 +30,7 @@ describe('points of merged members', () => {
     }
     expect(await balance(survivor)).toEqual({ Earned: 50, Redeemed: 0, Merged: 70, Points: 120 })
     expect(await balance(merged)).toEqual({ Earned: 100, Redeemed: 30, Merged: -70, Points: 0 })
-    expect((await app.call(getBalance, { MembershipNo: survivor.MembershipNo })).body).toMatchObject({
+    expect((await app.call(getPointBalance, { MembershipNo: survivor.MembershipNo })).body).toMatchObject({
       TotalPointsEarned: 50,
       TotalPointsMerged: 70,
       PointBalance: 120,
@@ -74,7 +80,7 @@ describe('points of merged members', () => {
     expect(await ledger(survivor.MembershipNo)).toMatchObject({ points: 50 + 270 })
     expect(await ledger(merged.MembershipNo)).toMatchObject({ points: 0 })
     const rows = async (MembershipNo: string, TransactionType: string) =>
-      (await app.call(listHistory, { Search: { MembershipNo, TransactionType } as never })).body.rows
+      (await app.call(listPointHistory, { Search: { MembershipNo, TransactionType } as never })).body.rows
     const mergedOut = await rows(merged.MembershipNo, 'Merge Out')
     const came = await rows(survivor.MembershipNo, 'Merge In')
     expect(came.map(({ Points }) => Points)).toEqual(mergedOut.map(({ Points }) => -Points))

@@ -84,7 +84,7 @@ export const listContactLog = read({
 const byId = z.strictObject({ MessageId: z.uuid() })
 const named = namedRows(row('contact log', 'MessageId', 'looked up'))
 
-export const getContact = read({
+export const getContactLogEntry = read({
   path: `${path}/find-one`,
   access: { role },
   scope: named,
@@ -94,7 +94,7 @@ export const getContact = read({
   reply: ContactLogEntry,
 })
 
-export const retryContact = change({
+export const retryContactLogEntry = change({
   path: `${path}/retry`,
   access: { role: 'Contact Templates' },
   scope: named,

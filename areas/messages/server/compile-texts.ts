@@ -1,7 +1,7 @@
 import type { ContactType, Purpose, RenderedText, TemplateLanguage } from '../contract.ts'
 import * as contract from '../contract.ts'
 import type { SanitizedTemplateText, UnsanitizedTemplateText } from './compile.ts'
-import { listMergeNamesInText } from './liquid.ts'
+import { listMergeFieldNamesInText } from './liquid.ts'
 import type { KnownMergeField, MergeFieldsWithValues } from './names.ts'
 import type { RenderableTemplateVersion } from './render-version.ts'
 import { createThreadPool } from './threads/thread-pool.ts'
@@ -78,7 +78,7 @@ export function assertTemplateComplete(
     if (
       ContactType === 'SMS' &&
       Purpose === 'Marketing' &&
-      !listMergeNamesInText(Body, 'text').includes('UnsubscribeLink')
+      !listMergeFieldNamesInText(Body, 'text').includes('UnsubscribeLink')
     )
       throw refusals.noWayOut({ Language, Name: 'UnsubscribeLink' })
   }

@@ -1,7 +1,7 @@
 import type { ContactType, Purpose, TemplateLanguage } from '../contract.ts'
 import * as contract from '../contract.ts'
 import { htmlToPlainText, sanitizeHtml } from './html.ts'
-import { decodeLiquid, fillMergeFields, LiquidError, listMergeNamesInText } from './liquid.ts'
+import { decodeLiquid, fillMergeFields, LiquidError, listMergeFieldNamesInText } from './liquid.ts'
 import { createSampleMergeFields, type KnownMergeField } from './names.ts'
 import { createHtmlMail, createTextFooter } from './page.ts'
 
@@ -36,7 +36,7 @@ export function sanitizeTemplateText(
     const form = ContactType === 'Email' && part === text.Body ? 'html' : 'text'
     const liquid = form === 'html' ? decodeLiquid(part) : part
     try {
-      for (const Name of listMergeNamesInText(liquid, form)) {
+      for (const Name of listMergeFieldNamesInText(liquid, form)) {
         if (!names.some((known) => known.Name === Name)) throw refusals.unknownName({ Language, Name })
         used.add(Name)
       }
@@ -69,8 +69,8 @@ export function compileMessage(
 /** Compares the complete page with Liquid's limits, because the page is several times as long as the body. */
 function assertReadable({ html, text }: { html: string; text: string }, Language: TemplateLanguage) {
   try {
-    listMergeNamesInText(html, 'html')
-    listMergeNamesInText(text, 'text')
+    listMergeFieldNamesInText(html, 'html')
+    listMergeFieldNamesInText(text, 'text')
   } catch (error) {
     if (error instanceof LiquidError) throw refusals.notLiquid({ Language, reason: error.message })
     throw error

@@ -48,7 +48,10 @@ export function listContactLog(ctx: Ctx, { Search }: Input<typeof contract.listC
   })
 }
 
-export async function getContact(ctx: Ctx, { MessageId }: Input<typeof contract.getContact>): Promise<ContactLogEntry> {
+export async function getContactLogEntry(
+  ctx: Ctx,
+  { MessageId }: Input<typeof contract.getContactLogEntry>,
+): Promise<ContactLogEntry> {
   const { rows } = await sql<ContactLogEntry>`
     select ${columns}, l.html, l.text from contact_log l ${joins} where l.message_id = ${MessageId}`.execute(ctx.db)
   if (!rows[0]) throw refusals.notFound()
@@ -56,12 +59,12 @@ export async function getContact(ctx: Ctx, { MessageId }: Input<typeof contract.
 }
 
 /** Retries a message that the provider rejected, under the same id. Withdrawn consents still prevent the message. */
-export async function retryContact(ctx: Ctx, { MessageId }: Input<typeof contract.retryContact>) {
-  const contact = await getContact(ctx, { MessageId })
+export async function retryContactLogEntry(ctx: Ctx, { MessageId }: Input<typeof contract.retryContactLogEntry>) {
+  const contact = await getContactLogEntry(ctx, { MessageId })
   const { Result } = contact
   if (Result !== 'Failed') throw refusals.notFailed({ Result })
   if (!(await hasConsent(ctx, contact))) throw refusals.unwanted()
   if (!(await requeueMail(ctx.db, MessageId, ctx.now))) throw refusals.neverLeft()
   ctx.audit('Retry Contact', 'ContactLog', MessageId, `Retry Contact in Contact Log. MessageId - ${MessageId}`)
-  return getContact(ctx, { MessageId })
+  return getContactLogEntry(ctx, { MessageId })
 }

@@ -89,10 +89,12 @@ describe('sending of e-mails', () => {
     await expect.poll(() => results(CustomerId)).toEqual(['Failed'])
     expect((await log(CustomerId))[0]).toMatchObject({ Attempts: 1, Reason: expect.stringContaining('no such user') })
     outside.mailServer = 'up'
-    expect(await app.call(contract.retryContact, { MessageId }, hq)).toMatchObject({ body: { Result: 'Queued' } })
+    expect(await app.call(contract.retryContactLogEntry, { MessageId }, hq)).toMatchObject({
+      body: { Result: 'Queued' },
+    })
     sender.wake()
     await expect.poll(() => results(CustomerId)).toEqual(['Sent'])
-    expect(await app.call(contract.retryContact, { MessageId }, hq)).toMatchObject({
+    expect(await app.call(contract.retryContactLogEntry, { MessageId }, hq)).toMatchObject({
       refusal: { code: 'messages.not_failed' },
     })
   })

@@ -1,7 +1,7 @@
 import { Drop, Liquid, type Template } from 'liquidjs'
 import type { MergeName, TemplateLanguage } from '../contract.ts'
 import { formatDate, formatMoney, formatPoints } from './languages.ts'
-import type { MergeNameKind, MergeValue } from './names.ts'
+import type { MergeFieldKind, MergeValue } from './names.ts'
 
 // Liquid in texts is restricted to known names, `if`, `for` and five filters, and has no access to files or prototypes.
 // Ranges and nested loops are rejected, because their running time would be unlimited.
@@ -154,7 +154,7 @@ function parseNew(text: string, form: LiquidTextForm): Parsed {
 }
 
 /** Returns the sorted names that a text uses. */
-export const listMergeNamesInText = (text: string, form: LiquidTextForm): string[] =>
+export const listMergeFieldNamesInText = (text: string, form: LiquidTextForm): string[] =>
   parse(text, form).globals.toSorted()
 
 export type MergeValueFormat = { language: TemplateLanguage; currency: string }
@@ -162,7 +162,7 @@ export type MergeValueFormat = { language: TemplateLanguage; currency: string }
 type Labels = Readonly<Record<string, Readonly<Partial<Record<TemplateLanguage, string>>>>>
 
 function formatValue(
-  kind: MergeNameKind,
+  kind: MergeFieldKind,
   value: string | number,
   { language, currency }: MergeValueFormat,
   labels: Labels = {},
@@ -177,7 +177,7 @@ function formatValue(
 }
 
 type Names = readonly (Pick<MergeName, 'Name' | 'Kind'> & {
-  Fields?: Readonly<Record<string, MergeNameKind>>
+  Fields?: Readonly<Record<string, MergeFieldKind>>
   Labels?: Labels
 })[]
 
@@ -187,7 +187,7 @@ function scopeOf(
   format: MergeValueFormat,
   note: (name: string) => void,
 ) {
-  const toScalar = (name: string, kind: MergeNameKind, value: string | number | null | undefined, labels?: Labels) =>
+  const toScalar = (name: string, kind: MergeFieldKind, value: string | number | null | undefined, labels?: Labels) =>
     value === null || value === undefined || value === ''
       ? new MissingValue(name, note)
       : formatValue(kind, value, format, labels)

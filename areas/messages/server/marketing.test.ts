@@ -53,12 +53,12 @@ describe('marketing messages', () => {
     )
     expect(await results(CustomerId)).toEqual(['Failed'])
     await consent(CustomerId, 'Email', 'N')
-    expect(await app.call(contract.retryContact, { MessageId }, hq)).toMatchObject({
+    expect(await app.call(contract.retryContactLogEntry, { MessageId }, hq)).toMatchObject({
       status: 409,
       refusal: { code: 'messages.unwanted' },
     })
     await consent(CustomerId, 'Email', 'Y')
-    expect((await app.call(contract.retryContact, { MessageId }, hq)).status).toBe(200)
+    expect((await app.call(contract.retryContactLogEntry, { MessageId }, hq)).status).toBe(200)
   })
 
   test('marketing message: the cap of two messages in seven days applies even to ten concurrent sends', async () => {

@@ -3,7 +3,7 @@ import type { MergeName, MessageEvent, TemplateLanguage } from '../contract.ts'
 
 // The areas that own the values contribute the merge fields of messages.
 
-export type MergeNameKind = MergeName['Kind']
+export type MergeFieldKind = MergeName['Kind']
 
 /** The subject of a message, by which areas find the values of their merge fields. */
 export type MessageSubject = {
@@ -17,7 +17,7 @@ export type MessageSubject = {
   OutletCode: string | null
   StaffId: number | null
   /** The merge fields that the text uses, if known. Values of other merge fields need not be queried. */
-  used?: UsedMergeNames
+  used?: UsedMergeFieldNames
   /** The keys and the base URL for signed links in messages. */
   services: Pick<Services, 'secret' | 'earlierSecret' | 'webUrl'>
 }
@@ -29,14 +29,14 @@ export type DeclaredMergeField = {
   Name: string
   /** The label of a custom field, which the company has chosen. */
   Title?: string
-  Kind: MergeNameKind
+  Kind: MergeFieldKind
   /** The description of the merge field in English. */
   About: string
   /** Y if every customer has a value. */
   AlwaysYN?: 'Y'
   Events?: readonly MessageEvent[]
   /** Only for lists: the fields of each row. */
-  Fields?: Readonly<Record<string, MergeNameKind>>
+  Fields?: Readonly<Record<string, MergeFieldKind>>
   /** The translated labels for the values of a list. */
   Labels?: Readonly<Record<string, Readonly<Partial<Record<TemplateLanguage, string>>>>>
   /** The value of the merge field in previews without a customer. */
@@ -80,7 +80,7 @@ export type MergeFieldsWithValues = { names: readonly KnownMergeField[]; values:
 export async function findMergeFieldValues(
   services: Pick<Services, 'areas'>,
   about: MessageSubject,
-  used?: UsedMergeNames,
+  used?: UsedMergeFieldNames,
 ): Promise<MergeFieldsWithValues> {
   const areas = used ? areasWith(services, used) : services.areas
   const names = await findMergeFields({ db: about.db, services: { areas } })
@@ -93,10 +93,10 @@ export async function findMergeFieldValues(
   return { names, values }
 }
 
-export type UsedMergeNames = ReadonlySet<string>
+export type UsedMergeFieldNames = ReadonlySet<string>
 
 /** Returns the areas that own one of the names. A name that is not in the code is one of an area with stored names. */
-function areasWith(services: Pick<Services, 'areas'>, used: UsedMergeNames) {
+function areasWith(services: Pick<Services, 'areas'>, used: UsedMergeFieldNames) {
   const fixed = new Set(collectBuiltInMergeFields(services).map(({ Name }) => Name))
   const hasUnknown = [...used].some((name) => !fixed.has(name))
   return services.areas.filter(

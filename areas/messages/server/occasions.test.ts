@@ -53,7 +53,7 @@ describe('messages about events', () => {
     const claimed = (await log(CustomerId)).find(
       ({ Event, ContactType }) => Event === 'REWARD-CLAIMED' && ContactType === 'Email',
     )
-    const { body } = await app.call(contract.getContact, { MessageId: claimed!.MessageId }, hq)
+    const { body } = await app.call(contract.getContactLogEntry, { MessageId: claimed!.MessageId }, hq)
     expect(body.Text).toContain(`Silver spoon ${ReferenceCode} ${gift.VoucherType}-1 RM`)
   })
 
@@ -114,7 +114,7 @@ describe('messages about events', () => {
       'REWARD-EXPIRING Email Queued',
     ])
     const reminder = (await log(CustomerId)).find(({ Event }) => Event === 'POINTS-EXPIRING')!
-    const { body } = await app.call(contract.getContact, { MessageId: reminder.MessageId }, hq)
+    const { body } = await app.call(contract.getContactLogEntry, { MessageId: reminder.MessageId }, hq)
     expect(body.Text).toContain('1,200 31 March 2026')
   })
 

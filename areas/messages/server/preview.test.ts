@@ -11,7 +11,7 @@ const counter = staffWith({ roles: ['Claim Rewards', 'Customer'] })
 const { customer, log, template } = messaging(app)
 
 describe('preview of a message', () => {
-  test('message preview: shows the message of a customer and sends nothing', async () => {
+  test('message preview: shows the message that a customer would get, and sends nothing', async () => {
     const TemplateId = await template()
     const { CustomerId } = await customer({ FullName: 'LIM MEI LING' })
     const { body } = await app.call(contract.findCustomerMessages, { TemplateId, CustomerId: [CustomerId] }, hq)

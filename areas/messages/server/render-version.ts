@@ -1,17 +1,17 @@
 import type { ContactType, RenderedText, TemplateLanguage } from '../contract.ts'
 import type { CompiledMessage } from './compile.ts'
-import { fillMergeFields, listMergeNamesInText, type MergeValueFormat } from './liquid.ts'
-import type { MergeFieldsWithValues, UsedMergeNames } from './names.ts'
+import { fillMergeFields, listMergeFieldNamesInText, type MergeValueFormat } from './liquid.ts'
+import type { MergeFieldsWithValues, UsedMergeFieldNames } from './names.ts'
 import { countSmsSegments } from './segments.ts'
 
 export type RenderableTemplateVersion = CompiledMessage & { Language: TemplateLanguage }
 
 /** Returns the names of merge fields that any part of a template version uses. */
-export const listMergeNamesInVersion = ({ subject, html, text }: RenderableTemplateVersion): UsedMergeNames =>
+export const listMergeFieldNamesInVersion = ({ subject, html, text }: RenderableTemplateVersion): UsedMergeFieldNames =>
   new Set([
-    ...listMergeNamesInText(subject ?? '', 'text'),
-    ...listMergeNamesInText(html ?? '', 'html'),
-    ...listMergeNamesInText(text, 'text'),
+    ...listMergeFieldNamesInText(subject ?? '', 'text'),
+    ...listMergeFieldNamesInText(html ?? '', 'html'),
+    ...listMergeFieldNamesInText(text, 'text'),
   ])
 
 /** Line breaks are removed, because a line break in a header would start another header. */

@@ -4,7 +4,12 @@ import { readSettings } from '#areas/setup/server/index.ts'
 import type { Db, Services } from '#kit/server/ctx.ts'
 import type { ContactType, Purpose, TemplateLanguage } from '../contract.ts'
 import { toTemplateLanguage } from './languages.ts'
-import { findMergeFieldValues, type MergeFieldsWithValues, type MessageSubject, type UsedMergeNames } from './names.ts'
+import {
+  findMergeFieldValues,
+  type MergeFieldsWithValues,
+  type MessageSubject,
+  type UsedMergeFieldNames,
+} from './names.ts'
 import type { RenderableTemplateVersion } from './render-version.ts'
 import { unsubscribeUrl } from './unsubscribe-link.ts'
 
@@ -97,7 +102,7 @@ export async function findMergeValues(
   { db, now, today, services }: MessageContext,
   { person, MembershipNo, ReferenceCode, StaffId }: MergeValueSubject,
   ContactType: ContactType,
-  used?: UsedMergeNames,
+  used?: UsedMergeFieldNames,
 ): Promise<MergeFieldsWithValues> {
   const subject: MessageSubject = {
     db,

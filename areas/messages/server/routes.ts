@@ -1,6 +1,6 @@
 import { serve, serveMultiTransaction } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
-import { getContact, listContactLog, retryContact } from './contact-log.ts'
+import { getContactLogEntry, listContactLog, retryContactLogEntry } from './contact-log.ts'
 import { findCustomerMessages, previewText } from './customer-messages.ts'
 import { reportBounce } from './reports.ts'
 import {
@@ -24,7 +24,7 @@ export const messageRoutes = [
   serveMultiTransaction(contract.previewText, previewText),
   serve(contract.findCustomerMessages, findCustomerMessages),
   serve(contract.listContactLog, listContactLog),
-  serve(contract.getContact, getContact),
-  serve(contract.retryContact, retryContact),
+  serve(contract.getContactLogEntry, getContactLogEntry),
+  serve(contract.retryContactLogEntry, retryContactLogEntry),
   serve(contract.reportBounce, reportBounce),
 ]

@@ -58,7 +58,7 @@ export async function addTemplate(call: MultiTransaction, input: Input<typeof co
       .values({ ...values, CreatedById: ctx.actor.userId, CreatedAt: ctx.now, UpdatedAt: ctx.now })
       .returning('TemplateId')
       .executeTakeFirstOrThrow()
-      .catch(refuseTaken(ctx, values))
+      .catch(refuseDuplicate(ctx, values))
     await insertVersion(ctx, added.TemplateId, 1, compiled)
     ctx.audit(...createTemplateAuditEntry('Create', added.TemplateId))
     return findTemplate(ctx, added.TemplateId)
@@ -97,7 +97,7 @@ export async function updateTemplate(
       .set({ ...values, Version: locked.Version + 1, UpdatedAt: ctx.now })
       .where('TemplateId', '=', TemplateId)
       .execute()
-      .catch(refuseTaken(ctx, { ...values, TemplateId }))
+      .catch(refuseDuplicate(ctx, { ...values, TemplateId }))
     await insertVersion(ctx, TemplateId, locked.Version + 1, compiled)
     ctx.audit(...createTemplateAuditEntry('Update', TemplateId))
     return findTemplate(ctx, TemplateId)
@@ -130,7 +130,7 @@ async function setStatus(
     .set({ Status, Version: Version + 1, UpdatedAt: ctx.now })
     .where('TemplateId', '=', TemplateId)
     .execute()
-    .catch(refuseTaken(ctx, before))
+    .catch(refuseDuplicate(ctx, before))
   // The texts of the template stay those of the previous version.
   await sql`
     insert into contact_template_version (template_id, version, language, subject, html, text, created_at)
@@ -201,7 +201,7 @@ async function validateAndBuildRow(ctx: Ctx, template: TemplateValues, { texts, 
   return { Name, ContactType, IsCampaign, Status, ...reference, Texts: JSON.stringify(texts) as never, Names: names }
 }
 
-/** Returns the event and reward that a reference code names: an event, an event of one reward, or neither. */
+/** Returns the event that sends a template and its reference code, which names the event or one reward; both can be null. */
 async function resolveReference(ctx: Ctx, { Event, ReferenceCode, IsCampaign }: TemplateValues) {
   if (IsCampaign === 'Y') {
     if (Event || ReferenceCode) throw refusals.ofCampaign()
@@ -240,7 +240,7 @@ type UniqueFields = {
   ReferenceCode: string | null
 }
 
-const refuseTaken =
+const refuseDuplicate =
   (_: Ctx, { Name, ContactType, ReferenceCode }: UniqueFields) =>
   (error: { constraint?: string }): never => {
     if (error.constraint === 'contact_template_name') throw refusals.nameTaken({ Name })

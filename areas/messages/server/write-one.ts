@@ -9,7 +9,7 @@ import {
   findTemplateVersions,
   type MessageContext,
 } from './render.ts'
-import { listMergeNamesInVersion, renderMessage } from './render-version.ts'
+import { listMergeFieldNamesInVersion, renderMessage } from './render-version.ts'
 
 /** A campaign message to one customer. */
 export type SingleMessageInput = {
@@ -43,7 +43,7 @@ export async function writeSingleMessage(
   )
   if (!version) return { Blocked: 'No text', MessageId: null }
   const subject = { person, MembershipNo: null, ReferenceCode: null, StaffId }
-  const values = await findMergeValues(ctx, subject, ContactType, listMergeNamesInVersion(version))
+  const values = await findMergeValues(ctx, subject, ContactType, listMergeFieldNamesInVersion(version))
   const message: OutgoingMessage = {
     person,
     MembershipNo: null,

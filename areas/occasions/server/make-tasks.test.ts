@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { generatedTaskNameKeys } from '#areas/tasks/contract/program-names.ts'
-import { addLog, addTask, listTasks, updateTask } from '#areas/tasks/contract.ts'
+import { addProgressLog, addTask, listTasks, updateTask } from '#areas/tasks/contract.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { registered } from '#tests/factories/customers.ts'
 import { addEarningRules, line, member } from '#tests/factories/sales.ts'
@@ -221,7 +221,7 @@ describe('tasks created for occasions', () => {
       { Name: 'Call', CustomerId: called, DueDate: '2026-03-11T10:00:00' } as never,
       clerk,
     )
-    await app.call(addLog, { TaskId: body.TaskId, Description: 'called', ContactType: 'Call' } as never, clerk)
+    await app.call(addProgressLog, { TaskId: body.TaskId, Description: 'called', ContactType: 'Call' } as never, clerk)
     await app.sql(
       `insert into activity_type (activity_code, description) values ('VISIT', 'Visit') on conflict do nothing`,
     )

@@ -128,7 +128,7 @@ const maySee = {
   system: 'members:read',
 } as const
 
-export const getBalance = read({
+export const getPointBalance = read({
   path: '/point/balances/find-one',
   access: maySee,
   scope: namedRows(row('membership', 'MembershipNo', 'looked up')),
@@ -137,7 +137,7 @@ export const getBalance = read({
   reply: Balance.extend({ Expiries: z.array(ExpiryBucket) }),
 })
 
-export const listHistory = read({
+export const listPointHistory = read({
   path: '/point/histories/find-all',
   access: maySee,
   scope: namedRows(row('membership', 'Search.MembershipNo', 'looked up')),
@@ -174,7 +174,7 @@ export const StatementRow = History.pick({
   SalePoints: SalePoints.nullable(),
 })
 
-export const getStatement = read({
+export const getPointStatement = read({
   path: '/point/statements/find-one',
   access: maySee,
   scope: namedRows(row('membership', 'MembershipNo', 'looked up')),
@@ -309,7 +309,7 @@ export const explainPoints = read({
   }),
 })
 
-export const award = change({
+export const awardSalePoints = change({
   path: '/point/award',
   access: { role: ['Customer Transaction', 'Point Adjustment'], system: 'sales:write' },
   scope: namedRows(row('sale', 'InvoiceNo', 'own outlet'), row('membership', 'MembershipNo', 'looked up')),

@@ -87,7 +87,7 @@ const rate = declareDatedRule({
   Detail: RateDetail,
 })
 
-export const addRate = change({
+export const addPointRate = change({
   path: '/point/rates/add',
   ...rate.list,
   summary: 'Adds a rate: for one brand, or for All, which adds one for every brand and a template for later ones',
@@ -101,7 +101,7 @@ export const addRate = change({
   reply: Rate.extend({ Created: z.array(z.strictObject({ RateId: Id, Brand: z.string() })) }),
 })
 
-export const addRateDetail = change({
+export const addPointRateDetail = change({
   path: '/point/rate-details/add',
   ...rate.one,
   summary: 'Adds a period to a rate',
@@ -110,7 +110,7 @@ export const addRateDetail = change({
   reply: RateDetail,
 })
 
-export const getRate = read({
+export const getPointRate = read({
   path: '/point/rates/find-one',
   ...rate.one,
   summary: 'Returns one rate with its periods, and the goods to which it applies today',
@@ -127,7 +127,7 @@ export const getRate = read({
   }),
 })
 
-export const getRateDetails = read({
+export const getPointRateDetails = read({
   method: 'GET',
   path: '/point/rates/:RateId/details',
   ...rate.one,
@@ -135,7 +135,7 @@ export const getRateDetails = read({
   reply: pageReply(RateDetail),
 })
 
-export const listRates = read({
+export const listPointRates = read({
   path: '/point/rates/find-all',
   ...rate.list,
   summary: 'Lists point rates',
@@ -143,7 +143,7 @@ export const listRates = read({
   reply: pageReply(Rate),
 })
 
-export const previewRate = read({
+export const previewPointRate = read({
   path: '/point/rates/preview',
   ...rate.list,
   summary: 'Previews which rates /point/rates/add would add, and which brands have one already',
@@ -151,7 +151,7 @@ export const previewRate = read({
   reply: z.strictObject({ Created: z.array(z.string()), Kept: z.array(z.string()) }),
 })
 
-export const updateRate = change({
+export const updatePointRate = change({
   path: '/point/rates/update',
   ...rate.one,
   summary:
@@ -173,7 +173,7 @@ export const updateRate = change({
 export const deleteRate = rate.remove
 export const restoreRate = rate.restore
 
-export const listRateDetails = read({
+export const listPointRateDetails = read({
   path: '/point/rate-details/find-all',
   ...rate.list,
   about: ['rate detail', 'rate'],
@@ -185,7 +185,7 @@ export const listRateDetails = read({
   reply: pageReply(RateDetail.extend({ Brand: z.string(), ObjectType, ObjectValue: z.string().nullable() })),
 })
 
-export const getRateDetail = read({
+export const getPointRateDetail = read({
   method: 'GET',
   path: '/point/rate-details/find-one',
   ...rate.period,
@@ -196,7 +196,7 @@ export const getRateDetail = read({
   }),
 })
 
-export const updateRateDetail = change({
+export const updatePointRateDetail = change({
   path: '/point/rate-details/update',
   ...rate.period,
   about: ['rate detail', 'rate'],
@@ -205,7 +205,7 @@ export const updateRateDetail = change({
   body: NewRateDetail.partial().extend({ RateDetailId: Id }),
 })
 
-export const expireRateDetail = change({
+export const expirePointRateDetail = change({
   path: '/point/rate-details/expire',
   ...rate.period,
   about: ['rate detail', 'rate'],
@@ -213,14 +213,14 @@ export const expireRateDetail = change({
     'Ends a running period immediately: earlier sales still earn by it, later ones do not, and a new period may begin today',
 })
 
-export const deleteRateDetail = change({
+export const deletePointRateDetail = change({
   path: '/point/rate-details/delete',
   ...rate.period,
   about: ['rate detail', 'rate'],
   summary: 'Marks a period that has not ended as Deleted',
 })
 
-export const restoreRateDetail = change({
+export const restorePointRateDetail = change({
   path: '/point/rate-details/restore',
   ...rate.period,
   about: ['rate detail', 'rate'],

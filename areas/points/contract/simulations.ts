@@ -96,7 +96,7 @@ export type Simulation = z.infer<typeof Simulation>
 
 const Months = z.int().min(1).max(36).default(12)
 
-export const simulateStructure = change({
+export const requestPointStructureSimulation = change({
   path: '/point/simulations/structures/add',
   access: { role: 'Point Structure' },
   scope: namedRows(row('structure', 'StructureId', 'everyone')),
@@ -107,7 +107,7 @@ export const simulateStructure = change({
   reply: Simulation,
 })
 
-export const simulateRate = change({
+export const requestPointRateSimulation = change({
   path: '/point/simulations/rates/add',
   access: { role: 'Point Rate' },
   scope: namedRows(row('rate', 'RateId', 'everyone')),
@@ -120,7 +120,7 @@ export const simulateRate = change({
 
 const either = { role: ['Point Structure', 'Point Rate'] } as const
 
-export const getSimulation = read({
+export const getPointSimulation = read({
   path: '/point/simulations/find-one',
   access: either,
   scope: namedRows(row('simulation', 'SimulationId', 'everyone')),
@@ -129,7 +129,7 @@ export const getSimulation = read({
   reply: Simulation,
 })
 
-export const listSimulations = read({
+export const listPointSimulations = read({
   path: '/point/simulations/find-all',
   access: either,
   scope: unnamedRows('shared'),
@@ -139,7 +139,7 @@ export const listSimulations = read({
   reply: pageReply(Simulation),
 })
 
-export const cancelSimulation = change({
+export const cancelPointSimulation = change({
   path: '/point/simulations/cancel',
   access: either,
   scope: namedRows(row('simulation', 'SimulationId', 'everyone')),

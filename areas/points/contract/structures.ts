@@ -119,7 +119,7 @@ const structure = declareDatedRule({
   Detail: StructureDetail,
 })
 
-export const addStructure = change({
+export const addPointStructure = change({
   path: '/point/structures/add',
   ...structure.list,
   summary: 'Adds a point structure with its periods',
@@ -140,7 +140,7 @@ export const addStructure = change({
   reply: Structure,
 })
 
-export const addStructureDetail = change({
+export const addPointStructureDetail = change({
   path: '/point/structure-details/add',
   ...structure.one,
   summary: 'Adds a period to a structure',
@@ -149,14 +149,14 @@ export const addStructureDetail = change({
   reply: StructureDetail,
 })
 
-export const getStructure = read({
+export const getPointStructure = read({
   path: '/point/structures/find-one',
   ...structure.one,
   summary: 'Returns one point structure with its periods, and the members to whom it applies today',
   reply: Structure.extend({ CountsToday }),
 })
 
-export const listStructures = read({
+export const listPointStructures = read({
   path: '/point/structures/find-all',
   ...structure.list,
   summary: 'Lists point structures',
@@ -164,7 +164,7 @@ export const listStructures = read({
   reply: pageReply(Structure),
 })
 
-export const updateStructure = change({
+export const updatePointStructure = change({
   path: '/point/structures/update',
   ...structure.one,
   summary:
@@ -187,7 +187,7 @@ export const updateStructure = change({
 export const deleteStructure = structure.remove
 export const restoreStructure = structure.restore
 
-export const updateStructureDetail = change({
+export const updatePointStructureDetail = change({
   path: '/point/structure-details/update',
   ...structure.period,
   about: ['structure'],

@@ -10,7 +10,7 @@ import { pointRefusals } from '../contract.ts'
 import { findExpiryBuckets, findMemberByNumber, requirePointBalance } from './rows.ts'
 
 /** Returns a member's balance and the expiry dates of its points. */
-export async function getBalance(ctx: Ctx, { MembershipNo }: Input<typeof contract.getBalance>) {
+export async function getPointBalance(ctx: Ctx, { MembershipNo }: Input<typeof contract.getPointBalance>) {
   const member = await findMemberByNumber(ctx.db, MembershipNo)
   const [balance, Expiries] = await Promise.all([
     requirePointBalance(ctx, member.MembershipNo),
@@ -25,7 +25,10 @@ type Row = z.infer<typeof contract.StatementRow>
  * A member's points between two business dates, in the order of the ledger (SequenceNo).
  * The running balance adds up the listed rows, so it ends at the closing balance even if a sale was entered late.
  */
-export async function getStatement(ctx: Ctx, { MembershipNo, DateFrom, DateTo }: Input<typeof contract.getStatement>) {
+export async function getPointStatement(
+  ctx: Ctx,
+  { MembershipNo, DateFrom, DateTo }: Input<typeof contract.getPointStatement>,
+) {
   const member = await findMemberByNumber(ctx.db, MembershipNo, pointRefusals.statementNotFound)
   const ledger = sql`from point_history h where h.membership_no = ${member.MembershipNo}`
   const before = sql`h.business_date < ${DateFrom ?? '-infinity'}::date`

@@ -14,6 +14,6 @@ export {
   remainingPointsSql,
   requirePointBalance,
 } from './rows.ts'
-export { getRate } from './rules/rates.ts'
-export { getStructure } from './rules/structures.ts'
+export { getPointRate } from './rules/rates.ts'
+export { getPointStructure } from './rules/structures.ts'
 export { refundTakenPoints, takePointsForObject } from './take-points.ts'

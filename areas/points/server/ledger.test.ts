@@ -137,7 +137,7 @@ describe('refund of redeemed points', () => {
       Refunded: 150,
       Balance: { Available: 200, TotalPointsRedeemed: 0 },
     })
-    const { rows } = (await app.call(contract.getBalance, { MembershipNo }, redeemer)).body.Expiries.reduce(
+    const { rows } = (await app.call(contract.getPointBalance, { MembershipNo }, redeemer)).body.Expiries.reduce(
       (all, bucket) => ({ rows: [...all.rows, [bucket.Year, bucket.Month, bucket.TotalPointToExpire]] }),
       { rows: [] as number[][] },
     )
@@ -152,7 +152,7 @@ describe('refund of redeemed points', () => {
   test('refund of a redemption: a ledger entry that is not a redemption is refused', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000')
-    const { rows } = (await app.call(contract.listHistory, { Search: { MembershipNo } }, redeemer)).body
+    const { rows } = (await app.call(contract.listPointHistory, { Search: { MembershipNo } }, redeemer)).body
     expect(
       await app.call(contract.refundRedemption, { HistoryId: rows[0]!.HistoryId, Remark: 'x' }, redeemer),
     ).toMatchObject({ status: 409, refusal: { code: 'points.not_a_redemption' } })
@@ -188,7 +188,7 @@ describe('award of a walk-in sale', () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = await buy(null as never, '1000')
     const attempts = await Promise.all(
-      [1, 2, 3, 4, 5].map(() => app.call(contract.award, { MembershipNo, InvoiceNo }, outletStaff)),
+      [1, 2, 3, 4, 5].map(() => app.call(contract.awardSalePoints, { MembershipNo, InvoiceNo }, outletStaff)),
     )
     expect(attempts.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(attempts.find(({ status }) => status === 201)!.body).toMatchObject({
@@ -227,7 +227,9 @@ describe('award of a walk-in sale', () => {
     ],
   ])('award: %s is refused', async (_, invoice, status, code) => {
     const { MembershipNo } = await member(app.db)
-    expect(await app.call(contract.award, { MembershipNo, InvoiceNo: await invoice() }, outletStaff)).toMatchObject({
+    expect(
+      await app.call(contract.awardSalePoints, { MembershipNo, InvoiceNo: await invoice() }, outletStaff),
+    ).toMatchObject({
       status,
       refusal: { code },
     })
@@ -240,7 +242,7 @@ describe('statement of points', () => {
     await buy(MembershipNo, '1000', { PerformedAt: '2026-03-10T10:00:00' })
     await buy(MembershipNo, '500', { PerformedAt: '2026-01-10T10:00:00' })
     await buy(MembershipNo, '300', { PerformedAt: '2026-03-12T10:00:00' })
-    const { body } = await app.call(contract.getStatement, { MembershipNo, DateFrom: '2026-03-01' }, redeemer)
+    const { body } = await app.call(contract.getPointStatement, { MembershipNo, DateFrom: '2026-03-01' }, redeemer)
     expect(body).toMatchObject({ Opening: 50, Closing: 180, count: 2 })
     expect(body.rows.map((row) => row.Balance)).toEqual([150, 180])
   })
@@ -249,7 +251,7 @@ describe('statement of points', () => {
     const { MembershipNo } = await member(app.db)
     for (let sale = 1; sale <= 12; sale++) await buy(MembershipNo, '100')
     const page = async (input: { Page?: number; Rows?: number }) =>
-      (await app.call(contract.getStatement, { MembershipNo, ...input }, redeemer)).body
+      (await app.call(contract.getPointStatement, { MembershipNo, ...input }, redeemer)).body
     const first = await page({})
     expect(first).toMatchObject({ Opening: 0, Closing: 120, count: 12 })
     expect(first.rows).toHaveLength(10)
@@ -257,7 +259,7 @@ describe('statement of points', () => {
     expect(second).toMatchObject({ Opening: 0, Closing: 120, count: 12 })
     expect(second.rows.map((row) => row.Balance)).toEqual([110, 120])
     expect((await page({ Rows: 1_000 })).rows).toEqual([...first.rows, ...second.rows])
-    expect(await app.call(contract.getStatement, { MembershipNo, Rows: 1_001 }, redeemer)).toMatchObject({
+    expect(await app.call(contract.getPointStatement, { MembershipNo, Rows: 1_001 }, redeemer)).toMatchObject({
       status: 400,
       refusal: { message: 'At most 1000 rows at once' },
     })
@@ -269,14 +271,14 @@ describe('statement of points', () => {
     const { InvoiceNo } = await buy(MembershipNo, '500', { PerformedAt: '2026-02-10T10:00:00' })
     await redeem(MembershipNo, 40)
     await cancelSale(InvoiceNo)
-    const { body } = await app.call(contract.getStatement, { MembershipNo, DateFrom: '2026-02-01' }, redeemer)
+    const { body } = await app.call(contract.getPointStatement, { MembershipNo, DateFrom: '2026-02-01' }, redeemer)
     expect(body).toMatchObject({ Opening: 100, Closing: 60, count: 3, Balance: { Available: 60 } })
     expect(body.rows.map((row) => [row.SequenceNo, row.TransactionType, row.Points, row.Balance])).toEqual([
       [2, 'Earn', 50, 150],
       [3, 'Redeem', -40, 110],
       [4, 'Reversal', -50, 60],
     ])
-    expect(await app.call(contract.getStatement, { MembershipNo: 'JC00000000' })).toMatchObject({
+    expect(await app.call(contract.getPointStatement, { MembershipNo: 'JC00000000' })).toMatchObject({
       status: 404,
       refusal: { message: 'Record not found' },
     })
@@ -363,7 +365,7 @@ describe('entries of the points ledger', () => {
             mustBe(reply.status, 201, 409)
           } else if (move.kind === 'award') {
             const { InvoiceNo } = await buy(null as never, euros(move.cents))
-            const reply = await app.call(contract.award, { MembershipNo, InvoiceNo }, outletStaff)
+            const reply = await app.call(contract.awardSalePoints, { MembershipNo, InvoiceNo }, outletStaff)
             if (reply.status === 201) sales.push(InvoiceNo)
             else mustBe(reply.refusal.code, 'points.earns_nothing')
           }

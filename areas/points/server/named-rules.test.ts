@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { lookupMember } from '#areas/memberships/contract/counter.ts'
-import { addDetail, addTransaction, getSale } from '#areas/sales/contract.ts'
+import { addTransaction, addTransactionDetail, getSale } from '#areas/sales/contract.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
-import { addEarningRules, addPointRate, checkLedger, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, checkLedger, createPointRate, line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 import { expireLotsStep } from './nightly.ts'
@@ -40,7 +40,7 @@ const points = async (MembershipNo: string) => {
 
 describe('points of a returned sale', () => {
   test('return: the points that the returned lines earned are reversed, whatever the present rates and redemptions', async () => {
-    await addPointRate(app.db, 'Fickle', '1')
+    await createPointRate(app.db, 'Fickle', '1')
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = await buy(MembershipNo, [line('500', { Brand: 'Fickle' }), line('300', { Brand: 'Fickle' })])
     await redeem(MembershipNo, 20)
@@ -107,7 +107,9 @@ describe('repeated call with an idempotency key', () => {
     }
     const sale = saleOf(MembershipNo, [line('1000')], { InvoiceNo: 'FIVETIMES' })
     await five((key) => app.call(addTransaction, sale, { as: counter, key }))
-    await five((key) => app.call(contract.award, { MembershipNo, InvoiceNo: walkIn.InvoiceNo }, { as: counter, key }))
+    await five((key) =>
+      app.call(contract.awardSalePoints, { MembershipNo, InvoiceNo: walkIn.InvoiceNo }, { as: counter, key }),
+    )
     await five((key) => redeem(MembershipNo, 30, 'FIVETIMES', counter, key))
     const cancel = { TransactionType: 'C', OriginalInvoiceNo: 'FIVETIMES' } as never
     await five((key) => app.call(addTransaction, cancel, { as: counter, key }))
@@ -126,7 +128,7 @@ describe('repeated call with an idempotency key', () => {
       app.call(addTransaction, saleOf(MembershipNo, [line('1000', { SequenceNo: 1 })], { InvoiceNo }), till)
     const saleReplies = await Promise.all([sale(), sale(), sale()])
     expect(saleReplies.map(({ status }) => status).sort()).toEqual([201, 409, 409])
-    const more = () => app.call(addDetail, { InvoiceNo, SequenceNo: 2, ...line('500') } as never, till)
+    const more = () => app.call(addTransactionDetail, { InvoiceNo, SequenceNo: 2, ...line('500') } as never, till)
     const added = await Promise.all([more(), more(), more()])
     expect(added.map(({ status }) => status).sort()).toEqual([201, 400, 400])
     expect((await app.call(getSale, { InvoiceNo }, hq)).body.Details).toHaveLength(2)
@@ -275,7 +277,7 @@ test('expiring points: three lots that expire in different months are listed sep
   const { MembershipNo } = await member(app.db)
   for (const day of ['2025-01-05', '2025-03-05', '2026-11-05'])
     await buy(MembershipNo, [line('1000')], { PerformedAt: `${day}T10:00:00` })
-  expect((await app.call(contract.getBalance, { MembershipNo }, counter)).body.Expiries).toEqual([
+  expect((await app.call(contract.getPointBalance, { MembershipNo }, counter)).body.Expiries).toEqual([
     { Year: 2027, Month: 1, TotalPointToExpire: 100 },
     { Year: 2027, Month: 3, TotalPointToExpire: 100 },
     { Year: 2028, Month: 11, TotalPointToExpire: 100 },

@@ -22,7 +22,7 @@ const buy = (MembershipNo: string, amount: string, PerformedAt: string) =>
     outletStaff,
   )
 const statement = async (MembershipNo: string) =>
-  (await app.call(contract.getStatement, { MembershipNo }, redeemer)).body
+  (await app.call(contract.getPointStatement, { MembershipNo }, redeemer)).body
 
 describe('expiry of points in the nightly batch', () => {
   test('nightly batch: the points left in a lot expire after its last day, with one entry for each lot', async () => {

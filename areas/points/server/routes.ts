@@ -5,17 +5,17 @@ import { getAdjustment, listAdjustments } from './adjustments/adjustments.ts'
 import { previewAdjustment } from './adjustments/preview-adjustment.ts'
 import { deleteAdjustment } from './adjustments/undo-adjustment.ts'
 import { updateAdjustment } from './adjustments/update-adjustment.ts'
-import { getBalance, getStatement } from './balance.ts'
-import { listHistory } from './list-history.ts'
+import { getPointBalance, getPointStatement } from './balance.ts'
+import { listPointHistory } from './list-point-history.ts'
 import { redeemPoints } from './redeem-points.ts'
 import { refundRedemption } from './refund-redemption.ts'
 import { ruleRoutes } from './rules/routes.ts'
 import { waiveArrears } from './waive-arrears.ts'
 
 export const pointRoutes = [
-  serve(contract.getBalance, getBalance),
-  serve(contract.listHistory, listHistory),
-  serve(contract.getStatement, getStatement),
+  serve(contract.getPointBalance, getPointBalance),
+  serve(contract.listPointHistory, listPointHistory),
+  serve(contract.getPointStatement, getPointStatement),
   serve(contract.redeemPoints, redeemPoints),
   serve(contract.refundRedemption, refundRedemption),
   serve(contract.waiveArrears, waiveArrears),

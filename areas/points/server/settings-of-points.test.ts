@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { getLiability } from '#areas/expiry/contract/liability.ts'
-import { addTransaction, previewCancel } from '#areas/sales/contract.ts'
+import { addTransaction, previewCancellation } from '#areas/sales/contract.ts'
 import { addEarningRules, checkLedger, line, member } from '#tests/factories/sales.ts'
 import { type Caller, hq, outletStaff, staffWith, systemAt, systemWith, useApp } from '#tests/harness.ts'
 import { testSetting } from '#tests/setting-scenarios.ts'
-import { addAdjustment, getBalance, redeemPoints, refundRedemption } from '../contract.ts'
+import { addAdjustment, getPointBalance, redeemPoints, refundRedemption } from '../contract.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z', prepare: ({ db }) => addEarningRules(db) })
 const manager = staffWith({ roles: ['Point Adjustment'], privileges: ['Adjust Points'] })
@@ -74,7 +74,7 @@ const spentSale = async () => {
 }
 const balanceOf = async (MembershipNo: string) => {
   expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true })
-  return (await app.call(getBalance, { MembershipNo }, hq)).body
+  return (await app.call(getPointBalance, { MembershipNo }, hq)).body
 }
 
 testSetting(
@@ -128,7 +128,7 @@ test('arrears policy “Ask head office”: an outlet’s return is refused and 
   const { InvoiceNo } = await spentSale()
   await app.sql(`insert into setting (name, value) values ('points.arrearsPolicy', '"Ask head office"')`)
   const refused = { status: 409, refusal: { code: 'sales.arrears_need_head_office', params: { Points: 100 } } }
-  expect(await app.call(previewCancel, { OriginalInvoiceNo: InvoiceNo }, outletStaff)).toMatchObject(refused)
+  expect(await app.call(previewCancellation, { OriginalInvoiceNo: InvoiceNo }, outletStaff)).toMatchObject(refused)
   expect(await cancelSale(InvoiceNo, outletStaff)).toMatchObject(refused)
   expect((await cancelSale(InvoiceNo, hq)).status).toBe(201)
   await app.sql(`delete from setting`)

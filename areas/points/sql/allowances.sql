@@ -178,7 +178,8 @@ begin
   return row(entry, member, covered, owed, coalesce(terms->>'Obstacle', offline.obstacle))::settled_redemption;
 end $$;
 
--- Nightly: ends the allowances whose last day of settlement is over, for the next members. Runs before arrears are paid and lots expire.
+-- Nightly: ends the allowances of the next chunk of members whose last day of settlement is over.
+-- Runs before arrears are paid and lots expire.
 create or replace function end_past_allowances(after text, most integer, today date)
 returns table (first_key text, last_key text, done bigint) language plpgsql as $$
 declare

@@ -1,7 +1,7 @@
 -- EXPIRY OF POINTS AND PAYMENT OF ARREARS in the nightly batch, in chunks of members.
 -- Each chunk locks its balances in number order and then rereads the lots, so repeated batches act once.
 
--- Returns the membership numbers of the next members who have lots past their last day.
+-- Returns the first `most` membership numbers after `after` that have lots past their last day.
 -- The query reads the index of open lots in order; a sort would read all expired lots again for every chunk.
 create or replace function members_with_lots_due(after text, most integer, today date) returns text[] language sql stable
 set enable_sort = off set enable_hashagg = off set enable_bitmapscan = off as $$
@@ -12,7 +12,8 @@ set enable_sort = off set enable_hashagg = off set enable_bitmapscan = off as $$
     order by membership_no limit most) due
 $$;
 
--- Expires the remaining points of the next members by one Expire row per lot; the row's source key is unique.
+-- Expires the remaining points of the next chunk of members, with one Expire row per lot.
+-- The unique source key of the row prevents a lot from expiring twice.
 create or replace function expire_lots(after text, most integer, today date, at_time timestamptz)
 returns table (first_key text, last_key text, done bigint, points bigint) language plpgsql as $$
 #variable_conflict use_column
@@ -47,7 +48,7 @@ begin
   return next;
 end $$;
 
--- Pays arrears of the next members from points that have become available.
+-- Pays the arrears of the next chunk of members from points that have become available.
 create or replace function recover_arrears_of_many(after text, most integer, today date)
 returns table (first_key text, last_key text, done bigint, points bigint) language plpgsql as $$
 declare

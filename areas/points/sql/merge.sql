@@ -94,7 +94,7 @@ create or replace function debt_of_merge(merge bigint, loser text, survivor text
   where object_type = 'Merge' and object_value = merge::text and transaction_type = 'Merge Out' and membership_no = survivor and reference_code = loser
 $$;
 
--- Unmerge: moves the next lots back to the merged member, beginning after a ledger row.
+-- Unmerge: moves the next chunk of lots back to the merged member, beginning after the ledger row `after`.
 -- Returns the id of the last lot that moved back; null means that all lots have been moved.
 -- Points that paid debts of the survivor move back with their dates, and the survivor owes these debts again.
 -- The caller has checked that the merged points are unused (merged_points_used).

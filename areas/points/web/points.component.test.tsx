@@ -7,7 +7,7 @@ import { openPage } from '#tests/components/open.tsx'
 import { answer, replyOf, requestsTo } from '#tests/components/server.ts'
 import { addAdjustment, previewAdjustment } from '../contract/adjustments.ts'
 import { pointRuleRefusals } from '../contract/rules.ts'
-import { addStructure, getStructure } from '../contract/structures.ts'
+import { addPointStructure, getPointStructure } from '../contract/structures.ts'
 
 const MEMBER = 'JC000000010'
 
@@ -44,12 +44,12 @@ test('adjustment page: before the request, the effect and the limit are shown fo
 })
 
 test('point structure page: the error on saving names the overlapping structure and offers to end it', async () => {
-  answer(addStructure, ({ EndOtherYN }) =>
+  answer(addPointStructure, ({ EndOtherYN }) =>
     EndOtherYN === 'Y'
-      ? replyOf(addStructure, { StructureId: 1 })
+      ? replyOf(addPointStructure, { StructureId: 1 })
       : pointRuleRefusals.structureBeside({ Code: 'JEWEL', From: '2026-03-02', EndDate: '2026-03-01' }),
   )
-  answer(getStructure, replyOf(getStructure, { StructureId: 1, Name: 'Second', Status: 'Active' }))
+  answer(getPointStructure, replyOf(getPointStructure, { StructureId: 1, Name: 'Second', Status: 'Active' }))
   await openPage('/points-management/point-structure/add')
   await page.getByLabelText('Code', { exact: true }).fill('JEWEL2')
   await page.getByLabelText('Name', { exact: true }).fill('Second')
@@ -59,7 +59,7 @@ test('point structure page: the error on saving names the overlapping structure 
   await expectAccessible()
   await button(/^End JEWEL on .* and save$/, refused).click()
   await expect.element(page.getByText('A new point structure Details has been created').first()).toBeVisible()
-  expect(requestsTo(addStructure).map(({ EndOtherYN }) => EndOtherYN)).toEqual(['N', 'Y'])
+  expect(requestsTo(addPointStructure).map(({ EndOtherYN }) => EndOtherYN)).toEqual(['N', 'Y'])
 })
 
 test('counter: a member’s points show those reserved at a till, and until when', async () => {

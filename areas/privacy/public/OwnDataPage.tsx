@@ -6,7 +6,7 @@ import { SendButton } from '#kit/public/form.tsx'
 import { Link } from '#kit/public/router.tsx'
 import { currentLanguage, errorText, useT } from '#kit/public/texts.ts'
 import { useRead } from '#kit/public/useRead.ts'
-import { useSend } from '#kit/public/useSend.ts'
+import { useRetriedChange } from '#kit/public/useRetriedChange.ts'
 import { CallError } from '#kit/web/call.ts'
 import { exportOwnData } from '../contract.ts'
 
@@ -64,7 +64,7 @@ function Download() {
   const t = useT()
   const [file, setFile] = useState<File>()
   const language = currentLanguage()
-  const getting = useSend(exportOwnData, {
+  const getting = useRetriedChange(exportOwnData, {
     done: ({ FileName, Content }) => {
       const bytes = Uint8Array.from(atob(Content), (character) => character.charCodeAt(0))
       const downloaded = { name: FileName, url: URL.createObjectURL(new Blob([bytes], { type: 'application/zip' })) }

@@ -8,7 +8,7 @@ import { addConsent } from '#areas/customers/contract/consents.ts'
 import { getCustomer, listCustomers, restoreCustomer, updateCustomer } from '#areas/customers/contract/customers.ts'
 import { reconcileLedger } from '#areas/expiry/server/index.ts'
 import { addExport } from '#areas/exports/contract.ts'
-import { addFavourite, updateJewellery } from '#areas/household/contract.ts'
+import { addFavourite, updateJewelleryProfile } from '#areas/household/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import type { ServerJobContext } from '#kit/server/job-context.ts'
 import { programOrigin } from '#kit/server/origin.ts'
@@ -103,7 +103,7 @@ async function personWithData() {
     State: 'Kuala Lumpur',
   } as never)
   await app.call(addFavourite, { CustomerId, Name: identity[9] } as never)
-  await app.call(updateJewellery, {
+  await app.call(updateJewelleryProfile, {
     CustomerId,
     Version: 0,
     Metals: [],

@@ -5,7 +5,7 @@ import type { MailLanguage } from '#kit/server/mail-texts.ts'
 import type { exportPersonalData as endpoint } from '../contract.ts'
 import { readExportTables, readFavouritePictures } from './export-tables.ts'
 import { erasureConfirmationText, loadErasableCustomer, loadRecordsOfPerson } from './preview-erasure.ts'
-import { renderDataExport } from './render-data-export.ts'
+import { renderPersonalDataExport } from './render-personal-data-export.ts'
 
 /** Exports all data about one customer as a single file for staff; the server does not store the file. */
 export const exportPersonalData = (ctx: Ctx, { CustomerId, Reason }: Input<typeof endpoint>) =>
@@ -32,7 +32,7 @@ export async function createDataExport(ctx: Ctx, CustomerId: number, { language,
   )
   const header = { name: FullName, madeAt: ctx.now.toISOString() }
   const zip = buildZip(
-    await renderDataExport(tables, await readFavouritePictures(ctx, person), header, language),
+    await renderPersonalDataExport(tables, await readFavouritePictures(ctx, person), header, language),
     ctx.now,
   )
   return { FileName: `personal-data-${erasureConfirmationText(person)}.zip`, Content: zip.toString('base64'), Rows }

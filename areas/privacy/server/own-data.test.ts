@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { updateProfile } from '#areas/self-service/contract/profile.ts'
-import { customerSignIn, getProfile, registerCustomer, requestSignInCode } from '#areas/self-service/contract.ts'
+import { updateOwnProfile } from '#areas/self-service/contract/profile.ts'
+import { customerSignIn, getOwnProfile, registerCustomer, requestSignInCode } from '#areas/self-service/contract.ts'
 import { textsOfArchive } from '#tests/factories/archives.ts'
 import { registered } from '#tests/factories/customers.ts'
 import { cardGroup } from '#tests/factories/memberships.ts'
@@ -46,10 +46,10 @@ describe('export of personal data by the customer', () => {
     const { CustomerId, Email, IdNo } = await member()
     const otherMember = await member()
     const session = await signIn(Email)
-    const { Version } = (await app.call(getProfile, {}, session)).body
+    const { Version } = (await app.call(getOwnProfile, {}, session)).body
     const dashed = IdNo.replace(/^(\d{6})(\d{2})/, '$1-$2-')
     await app.call(
-      updateProfile,
+      updateOwnProfile,
       { Version, IdNo: '850412106666', PreferredName: 'Siti' },
       { ...session, key: 'change' },
     )
@@ -96,7 +96,7 @@ describe('export of personal data by the customer', () => {
     expect((await refused(hq))[0]).toBe(403)
     const session = await signIn(Email)
     app.clock.advance(31 * 60)
-    expect((await app.call(getProfile, {}, session)).status).toBe(200)
+    expect((await app.call(getOwnProfile, {}, session)).status).toBe(200)
     expect(await refused(session)).toEqual([403, 'privacy.sign_in_first'])
   })
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { nightlyBatchSteps } from '#app/server/areas.ts'
 import { listActivities } from '#areas/activities/contract/activities.ts'
-import { listReviews } from '#areas/customer-rewards/contract/reviews.ts'
+import { listRewardReviews } from '#areas/customer-rewards/contract/reviews.ts'
 import { claimReward, listCustomerRewards } from '#areas/customer-rewards/contract.ts'
 import { getCustomer } from '#areas/customers/contract/customers.ts'
 import { redeemPoints } from '#areas/points/contract.ts'
@@ -462,7 +462,7 @@ describe('rewards for a referral', () => {
     expect(await statusOf(open.friend.CustomerId)).toBe('Voided')
     expect(await customerRewardsOf(open.by)).toMatchObject([{ Status: 'Cancelled', Remarks: 'Sale cancelled' }])
     expect(await customerRewardsOf(claimed.by)).toMatchObject([{ Status: 'Claimed' }])
-    expect((await app.call(listReviews, {}, hq)).body.rows).toMatchObject([
+    expect((await app.call(listRewardReviews, {}, hq)).body.rows).toMatchObject([
       { ReferenceCode, Cause: 'Referral voided', Status: 'Open', RewardStatus: 'Claimed' },
     ])
     await buy(open.friend.MembershipNo, '900')

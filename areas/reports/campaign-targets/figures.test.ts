@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addTargets } from '#areas/campaigns/contract.ts'
+import { addCampaignTargets } from '#areas/campaigns/contract.ts'
 import { campaign } from '#tests/factories/campaigns.ts'
 import {
   type Company,
@@ -26,9 +26,9 @@ beforeAll(async () => {
   CampaignCode = created.CampaignCode
   const { Mei, Ali, Siti } = company
   const people = [Mei, Ali, Siti].map(({ CustomerId }) => CustomerId)
-  await app.call(addTargets, { CampaignCode, CustomerId: people } as never, { as: hq, key: 'targets' })
+  await app.call(addCampaignTargets, { CampaignCode, CustomerId: people } as never, { as: hq, key: 'targets' })
   const other = await campaign(app, { CampaignCode: 'LATER', CampaignName: 'Later' })
-  await app.call(addTargets, { CampaignCode: other.CampaignCode, CustomerId: [Mei.CustomerId] } as never, {
+  await app.call(addCampaignTargets, { CampaignCode: other.CampaignCode, CustomerId: [Mei.CustomerId] } as never, {
     as: hq,
     key: 'others',
   })

@@ -37,7 +37,7 @@ export const customerPerformanceRoute = serveReport(customerPerformanceReport, (
     sql`select coalesce(sum_points(${pointsEarnedSql}), 0) as earned, coalesce(sum_points(${pointsReversedSql}), 0) as reversed
         from transaction_summary t ${saleBonusJoin} where ${member} and ${isApprovedSaleSql} and ${saleCondition}`
   const isSortedByPoints = query.SortOption === 'PointsEarned' || query.SortOption === 'PointsReversed'
-  // Pieces are read only for the rows of a page, because the ranking does not need them.
+  // The number of items sold is read only for the rows of a page, unless the rows are sorted by it.
   const sumItems = (member: ReturnType<typeof sql>) =>
     sql`select coalesce(sum(net_moved(t.transaction_type, d.quantity)), 0) as items from transaction_summary t join transaction_detail d using (transaction_id)
         where ${member} and ${isApprovedSaleSql} and ${saleCondition} and ${goodsCondition}`

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addResponse, getResults } from '#areas/feedback/contract.ts'
+import { addFeedbackResponse, getFeedbackResults } from '#areas/feedback/contract.ts'
 import { npsForm } from '#tests/factories/feedback.ts'
 import {
   type Company,
@@ -34,7 +34,7 @@ beforeAll(async () => {
     ]
     const caller = staffWith({ roles: ['Feedback'], outlet })
     const { status, body, refusal } = await app.call(
-      addResponse,
+      addFeedbackResponse,
       { FeedbackId, Language: 'en', Answers },
       { as: caller, key: crypto.randomUUID() },
     )
@@ -100,7 +100,7 @@ describe('feedback analysis report', () => {
   })
 
   test('feedback analysis report: the figures equal those on the results page of the form', async () => {
-    const { body } = await app.call(getResults, { FeedbackId, ...march }, hq)
+    const { body } = await app.call(getFeedbackResults, { FeedbackId, ...march }, hq)
     const { rows, Totals } = await run(app, feedbackAnalysisReport, { ...march, FeedbackId })
     expect(Totals).toMatchObject({ Responses: body.Responses, NpsScore: body.Nps!.Score, Invited: body.Invited })
     const options = body.Questions.flatMap(({ Options }) => Options.map(({ Text, Count }) => [Text, Count]))

@@ -24,9 +24,9 @@ export const pointExpiredReport = declareReport('pointExpired', {
     Members: z.int(),
     PointExpired: Points,
     ExpiryValue: Decimal,
-    /** Points that members earned in the same period. */
+    /** Points that members earned in the period of the report. */
     PointsEarned: Points,
-    /** Percentage of expired points relative to the points earned in the same period. */
+    /** Expired points as a percentage of the points earned in the period of the report. */
     ExpiryRate: Percent.nullable(),
   },
   sort: listSortableColumns(row, 'ExpiredOn'),

@@ -17,7 +17,7 @@ export const PreviewedLine = z.strictObject({
 })
 export type PreviewedLine = z.infer<typeof PreviewedLine>
 
-export const previewCancel = read({
+export const previewCancellation = read({
   path: '/customer/transaction-summaries/cancel/preview',
   access: { role: 'Customer Transaction', system: 'sales:cancel' },
   scope: namedRows(row('sale', 'OriginalInvoiceNo', 'own outlet')),

@@ -137,7 +137,7 @@ export const addTransaction = change({
   }),
 })
 
-export const addDetail = change({
+export const addTransactionDetail = change({
   path: '/customer/transaction-details/add',
   access: { role: 'Customer Transaction', system: 'sales:write' },
   scope: namedRows(row('sale', 'InvoiceNo', 'own outlet')),

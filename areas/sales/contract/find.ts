@@ -76,7 +76,7 @@ const findOne = (kind: 'normal' | 'cancel') =>
     reply: SaleInFull,
   })
 export const getSale = findOne('normal')
-export const getCancel = findOne('cancel')
+export const getCancellation = findOne('cancel')
 
 const update = (kind: 'normal' | 'cancel') =>
   change({
@@ -97,7 +97,7 @@ const update = (kind: 'normal' | 'cancel') =>
 export const updateSale = update('normal')
 export const updateCancel = update('cancel')
 
-export const listDetails = read({
+export const listTransactionDetails = read({
   path: '/customer/transaction-details/find-all',
   access: transactionAccess,
   scope: unnamedRows('own outlet'),
@@ -126,9 +126,9 @@ const findDetail = (kind: 'normal' | 'cancel') =>
     reply: Detail,
   })
 export const getSaleDetail = findDetail('normal')
-export const getCancelDetail = findDetail('cancel')
+export const getCancellationDetail = findDetail('cancel')
 
-export const updateDetail = change({
+export const updateTransactionDetail = change({
   path: '/customer/transaction-details/update',
   access: { role: 'Customer Transaction' },
   scope: namedRows(row('sale', 'InvoiceNo', 'own outlet')),

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { explainPoints } from '#areas/points/contract.ts'
 import {
   addEarningRules,
-  addPointRate,
   cardCategory,
   checkLedger,
+  createPointRate,
   line,
   member,
   recordCategoryChange,
@@ -26,8 +26,8 @@ const cancelOf = (OriginalInvoiceNo: string, Details?: object[], more: object = 
 
 beforeAll(async () => {
   await addEarningRules(app.db)
-  await addPointRate(app.db, 'Celeste', '2')
-  await addPointRate(app.db, 'Celeste', '5', ['ProductGroup', 'BRIDAL'])
+  await createPointRate(app.db, 'Celeste', '2')
+  await createPointRate(app.db, 'Celeste', '5', ['ProductGroup', 'BRIDAL'])
   await app.sql(
     `insert into product_group (product_code, product_name, product_type, earn_points_yn) values ('GIFTCARD', 'GIFT CARD', 'Gift card', 'N'), ('BRIDAL', 'BRIDAL', 'Ring', 'Y')`,
   )
@@ -374,7 +374,7 @@ describe('late lines of a sale', () => {
     await app.call(addTransaction, sale(MembershipNo, [], { InvoiceNo: 'SLOW', TotalAmount: '99.99' }), outletStaff)
     for (const price of ['33.33', '33.33', '33.33'])
       expect(
-        await app.call(contract.addDetail, { InvoiceNo: 'SLOW', ...line(price) } as never, outletStaff),
+        await app.call(contract.addTransactionDetail, { InvoiceNo: 'SLOW', ...line(price) } as never, outletStaff),
       ).toMatchObject({ status: 201 })
     expect((await app.call(getSale, { InvoiceNo: 'SLOW' }, outletStaff)).body).toMatchObject({
       EarnedPoints: 9,
@@ -384,9 +384,9 @@ describe('late lines of a sale', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 9 })
     const back = await app.call(addTransaction, cancelOf('SLOW'), outletStaff)
     expect(back.body.ReversedPoints).toBe(9)
-    expect(await app.call(contract.addDetail, { InvoiceNo: 'SLOW', ...line('1') } as never, outletStaff)).toMatchObject(
-      { status: 409, refusal: { code: 'sales.already_cancelled' } },
-    )
+    expect(
+      await app.call(contract.addTransactionDetail, { InvoiceNo: 'SLOW', ...line('1') } as never, outletStaff),
+    ).toMatchObject({ status: 409, refusal: { code: 'sales.already_cancelled' } })
   })
 })
 

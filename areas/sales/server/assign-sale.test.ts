@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listAuditLog } from '#areas/audit/contract.ts'
-import { award, explainPoints, redeemPoints } from '#areas/points/contract.ts'
+import { awardSalePoints, explainPoints, redeemPoints } from '#areas/points/contract.ts'
 import { updateSetting } from '#areas/setup/contract/settings.ts'
 import { addEarningRules, checkLedger, line, member } from '#tests/factories/sales.ts'
 import { type Caller, hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
@@ -70,7 +70,7 @@ describe('assigning a walk-in sale to a member', () => {
     const { InvoiceNo } = await walkIn()
     const attempts = await Promise.all([
       assign(InvoiceNo, MembershipNo),
-      app.call(award, { MembershipNo, InvoiceNo }, outletStaff),
+      app.call(awardSalePoints, { MembershipNo, InvoiceNo }, outletStaff),
     ])
     expect(attempts.filter(({ status }) => status < 300)).toHaveLength(1)
     expect(await balanceAfter(MembershipNo)).toBe(100)
@@ -130,7 +130,7 @@ describe('assigning a walk-in sale to a member', () => {
   test('assign a sale: the configured maximum number of days also applies to awards', async () => {
     const { MembershipNo } = await member(app.db)
     const old = await walkIn({ PerformedAt: '2026-10-20T10:00:00' })
-    expect(await app.call(award, { MembershipNo, InvoiceNo: old.InvoiceNo }, outletStaff)).toMatchObject({
+    expect(await app.call(awardSalePoints, { MembershipNo, InvoiceNo: old.InvoiceNo }, outletStaff)).toMatchObject({
       status: 409,
       refusal: {
         message: `Invoice ${old.InvoiceNo} is dated 2026-10-20. A sale can be linked to a member within 30 days`,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getBadges } from '#areas/workspace/contract.ts'
+import { getMenuBadges } from '#areas/workspace/contract.ts'
 import { addEarningRules, checkLedger, line, member } from '#tests/factories/sales.ts'
 import { hq, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
@@ -161,7 +161,7 @@ describe('sale with an unknown membership number', () => {
 
 test('sales to check: the menu shows how many lines and sales of the outlet wait for a check', async () => {
   const badge = async (as = counter) => {
-    const { rows } = (await app.call(getBadges, {}, as)).body
+    const { rows } = (await app.call(getMenuBadges, {}, as)).body
     return rows.find(({ Path }) => Path === salesToCheckPath.pattern)?.Count ?? 0
   }
   const before = await badge()

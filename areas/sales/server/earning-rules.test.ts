@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { addRateDetail, expireRateDetail } from '#areas/points/contract.ts'
-import { addEarningRules, addPointRate, line, member } from '#tests/factories/sales.ts'
+import { addPointRateDetail, expirePointRateDetail } from '#areas/points/contract.ts'
+import { addEarningRules, createPointRate, line, member } from '#tests/factories/sales.ts'
 import { hq, systemWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
@@ -39,9 +39,9 @@ const lines = (InvoiceNo: string) =>
 test('late line: earns by the point structure of the sale’s earlier lines, even if another structure applies by then', async () => {
   const { MembershipNo } = await member(app.db, { category: 'KEEPER' })
   const { InvoiceNo } = await sell(MembershipNo, null, { TotalAmount: '150.00' })
-  await app.call(contract.addDetail, { InvoiceNo, ...line('100') } as never, till)
+  await app.call(contract.addTransactionDetail, { InvoiceNo, ...line('100') } as never, till)
   await structure('NARROW', { category: 'KEEPER', multiplier: '3' })
-  await app.call(contract.addDetail, { InvoiceNo, ...line('50') } as never, till)
+  await app.call(contract.addTransactionDetail, { InvoiceNo, ...line('50') } as never, till)
 
   expect(await lines(InvoiceNo)).toEqual([
     { code: 'STANDARD', points_earned: 10 },
@@ -77,7 +77,7 @@ test('named structure: each line of a sale can name a structure, even outside th
 })
 
 test('rate ended during the day: applies to sales before its end and their late lines, and not to later sales', async () => {
-  await addPointRate(app.db, 'Ends', '1')
+  await createPointRate(app.db, 'Ends', '1')
   const [{ id, rate } = { id: 0, rate: 0 }] = await app.sql<{ id: number; rate: number }>(
     `select rate_detail_id::int as id, rate_id::int as rate from point_rate_detail join point_rate using (rate_id) where brand = 'Ends'`,
   )
@@ -87,7 +87,7 @@ test('rate ended during the day: applies to sales before its end and their late 
   const before = await at('2026-11-21T03:00:00Z')
   expect(before.EarnedPoints).toBe(10)
 
-  expect(await app.call(expireRateDetail, { RateDetailId: id }, hq)).toMatchObject({ status: 200 })
+  expect(await app.call(expirePointRateDetail, { RateDetailId: id }, hq)).toMatchObject({ status: 200 })
   app.clock.advance(60)
   // The sale earns by the template, and later by a period that begins on the same day.
   await app.sql(
@@ -95,12 +95,16 @@ test('rate ended during the day: applies to sales before its end and their late 
   )
   expect((await at('2026-11-21T04:00:30Z')).EarnedPoints).toBe(30)
   const next = { RateId: rate, Amount: '10', PointRate: '5', EffectiveFrom: '2026-11-21' }
-  expect(await app.call(addRateDetail, next, hq)).toMatchObject({ status: 201 })
+  expect(await app.call(addPointRateDetail, next, hq)).toMatchObject({ status: 201 })
   expect((await at('2026-11-21T04:00:50Z')).EarnedPoints).toBe(50)
   // A sale that was made before the end of the rate but entered after it.
   expect((await at('2026-11-21T03:30:00Z')).EarnedPoints).toBe(10)
   expect((await at('2026-11-20T12:00:00Z')).EarnedPoints).toBe(10)
-  await app.call(contract.addDetail, { InvoiceNo: before.InvoiceNo, ...line('50', { Brand: 'Ends' }) } as never, till)
+  await app.call(
+    contract.addTransactionDetail,
+    { InvoiceNo: before.InvoiceNo, ...line('50', { Brand: 'Ends' }) } as never,
+    till,
+  )
   expect((await lines(before.InvoiceNo)).map((of) => of.points_earned)).toEqual([10, 5])
   app.clock.advance(-60)
 })

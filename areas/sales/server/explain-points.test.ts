@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ExplainedLot, explainPoints, redeemPoints, refundRedemption } from '#areas/points/contract.ts'
-import { addEarningRules, addPointRate, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, createPointRate, line, member } from '#tests/factories/sales.ts'
 import { outletStaff, staffWith, useApp } from '#tests/harness.ts'
-import { addDetail, addTransaction } from '../contract.ts'
+import { addTransaction, addTransactionDetail } from '../contract.ts'
 
 // Customers must be able to verify every figure: lines add up to their sale, and sales to the balance.
 
@@ -11,7 +11,7 @@ const clerk = staffWith({ roles: ['Redeem Rewards', 'Cancel Redeem Rewards', 'Cu
 
 beforeAll(async () => {
   await addEarningRules(app.db)
-  await addPointRate(app.db, 'Celeste', '1.5')
+  await createPointRate(app.db, 'Celeste', '1.5')
 })
 
 let MembershipNo: string
@@ -129,7 +129,9 @@ describe('explanation of a sale’s points', () => {
   test('explain points: the lots of a sale with a late line add up to the points of the sale', async () => {
     const InvoiceNo = await sell([line('100.00')], { TotalAmount: '300.00', Details: [] })
     for (const price of ['105.00', '195.00'])
-      expect((await app.call(addDetail, { InvoiceNo, ...line(price) } as never, outletStaff)).status).toBe(201)
+      expect((await app.call(addTransactionDetail, { InvoiceNo, ...line(price) } as never, outletStaff)).status).toBe(
+        201,
+      )
     const { rows } = await explain({ InvoiceNo })
     expect(rows.map(({ PointAmount }) => PointAmount).toSorted((one, other) => one - other)).toEqual([10, 20])
     // The lines that earned its points explain each lot, and all lots together add up to the sale.

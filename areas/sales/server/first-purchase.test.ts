@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { approveRequest, listApprovals, rejectRequest } from '#areas/approvals/contract.ts'
 import { getCustomer } from '#areas/customers/contract/customers.ts'
 import { lookupMember } from '#areas/memberships/contract/counter.ts'
-import { award } from '#areas/points/contract.ts'
+import { awardSalePoints } from '#areas/points/contract.ts'
 import { updateSetting } from '#areas/setup/contract/settings.ts'
 import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
@@ -37,7 +37,9 @@ describe('outlet of the first purchase', () => {
 
   test('outlet of the first purchase: if a walk-in sale is awarded to a customer, its outlet becomes the customer’s outlet', async () => {
     const { CustomerId, MembershipNo } = await memberOfPavilion()
-    expect(await app.call(award, { InvoiceNo: await enterSale('100'), MembershipNo } as never, hq)).toMatchObject({
+    expect(
+      await app.call(awardSalePoints, { InvoiceNo: await enterSale('100'), MembershipNo } as never, hq),
+    ).toMatchObject({
       status: 201,
     })
     expect(await outletOf(CustomerId)).toBe('KLCC')

@@ -7,7 +7,7 @@ import {
   withdrawRequest,
 } from '#areas/approvals/contract.ts'
 import { lookupMember, memberCard } from '#areas/memberships/contract/counter.ts'
-import { award, getBalance, redeemPoints } from '#areas/points/contract.ts'
+import { awardSalePoints, getPointBalance, redeemPoints } from '#areas/points/contract.ts'
 import { getStaff, updateStaff } from '#areas/staff/contract/people.ts'
 import { addEarningRules, checkLedger, line, member } from '#tests/factories/sales.ts'
 import { hq, staffWith, systemWith, useApp } from '#tests/harness.ts'
@@ -35,7 +35,7 @@ const sale = (MembershipNo: string | null, price: string, more: object = {}) =>
 const cancelOf = (OriginalInvoiceNo: string) => ({ TransactionType: 'C', OriginalInvoiceNo }) as never
 const waitingFor = async (MembershipNo: string) =>
   (await app.call(listApprovals, { Search: { MembershipNo, Status: 'Pending' } }, approver)).body.rows
-const balanceOf = async (MembershipNo: string) => (await app.call(getBalance, { MembershipNo }, hq)).body
+const balanceOf = async (MembershipNo: string) => (await app.call(getPointBalance, { MembershipNo }, hq)).body
 
 beforeAll(() => addEarningRules(app.db))
 
@@ -112,7 +112,7 @@ describe('sale entered by hand above the limit', () => {
       for (const attempt of [
         app.call(addTransaction, cancelOf(body.InvoiceNo), hq),
         app.call(contract.assignSale, { InvoiceNo: body.InvoiceNo, MembershipNo }, hq),
-        app.call(award, { InvoiceNo: body.InvoiceNo, MembershipNo }, hq),
+        app.call(awardSalePoints, { InvoiceNo: body.InvoiceNo, MembershipNo }, hq),
       ])
         expect(await attempt).toMatchObject({ status: 409, refusal: { code: 'sales.not_approved' } })
     },
@@ -213,7 +213,7 @@ describe('outlet of the first purchase', () => {
 
   test.each([
     ['assigned', 200, (body: never) => app.call(contract.assignSale, body, hq)],
-    ['awarded', 201, (body: never) => app.call(award, body, hq)],
+    ['awarded', 201, (body: never) => app.call(awardSalePoints, body, hq)],
   ] as const)(
     'outlet of the first purchase: becomes the customer’s outlet when a walk-in sale is %s later',
     async (_, status, give) => {
@@ -264,7 +264,7 @@ describe('limit per day of sales entered by hand', () => {
     }
     expect(assigned.map(({ body }) => body.ApprovalStatus)).toEqual([null, null, 'Pending'])
     const large = await app.call(addTransaction, sale(null, '900000'), counter)
-    expect(await app.call(award, { InvoiceNo: large.body.InvoiceNo, MembershipNo }, counter)).toMatchObject({
+    expect(await app.call(awardSalePoints, { InvoiceNo: large.body.InvoiceNo, MembershipNo }, counter)).toMatchObject({
       status: 409,
       refusal: { code: 'points.needs_approval' },
     })
@@ -275,7 +275,7 @@ describe('limit per day of sales entered by hand', () => {
   })
 })
 
-describe('sale of a staff member’s own membership', () => {
+describe('own sales of staff', () => {
   const seller = staffWith({ roles: ['Customer Transaction'], privileges: ['Export Data'] })
   const second = staffWith({ roles: ['Customer Transaction'], privileges: ['Approve Requests', 'Export Data'] })
   /** Links a customer to the staff member of an account that has entered a sale. */
@@ -361,7 +361,7 @@ describe('sale of a staff member’s own membership', () => {
 
 describe('late line of a sale', () => {
   const add = (InvoiceNo: string, price: string, as = counter) =>
-    app.call(contract.addDetail, { InvoiceNo, ...line(price) } as never, as)
+    app.call(contract.addTransactionDetail, { InvoiceNo, ...line(price) } as never, as)
 
   test('late line: staff can add a line only to a sale they entered, on the same day and within its total', async () => {
     const { MembershipNo } = await member(app.db)

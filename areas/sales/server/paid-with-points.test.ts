@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getBalance, listHistory, redeemPoints, refundRedemption } from '#areas/points/contract.ts'
+import { getPointBalance, listPointHistory, redeemPoints, refundRedemption } from '#areas/points/contract.ts'
 import { addEarningRules, checkLedger, line, member } from '#tests/factories/sales.ts'
 import { hq, staffWith, useApp } from '#tests/harness.ts'
-import { addTransaction, assignSale, previewCancel, unassignSale } from '../contract.ts'
+import { addTransaction, assignSale, previewCancellation, unassignSale } from '../contract.ts'
 
 // Points redeemed against an invoice are refunded when its goods are returned.
 
@@ -34,8 +34,8 @@ const pay = async (MembershipNo: string, Points: number, InvoiceNo: string) => {
 const returnSale = (OriginalInvoiceNo: string, Details?: object[]) =>
   app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo, Details } as never, hq)
 const previewOf = async (OriginalInvoiceNo: string, Details?: object[]) =>
-  (await app.call(previewCancel, { OriginalInvoiceNo, Details } as never, hq)).body
-const available = async (MembershipNo: string) => (await app.call(getBalance, { MembershipNo }, hq)).body.Available
+  (await app.call(previewCancellation, { OriginalInvoiceNo, Details } as never, hq)).body
+const available = async (MembershipNo: string) => (await app.call(getPointBalance, { MembershipNo }, hq)).body.Available
 
 const memberWith = async (points: number) => {
   const { MembershipNo } = await member(app.db)
@@ -265,7 +265,7 @@ test('points history: the entry of a refund names the invoice number of the retu
   const sale = await buy(null, [line('100')])
   await pay(MembershipNo, 30, sale)
   const { body } = await returnSale(sale)
-  const history = await app.call(listHistory, { Search: { MembershipNo } } as never, hq)
+  const history = await app.call(listPointHistory, { Search: { MembershipNo } } as never, hq)
   expect(history.body.rows.find(({ TransactionType }) => TransactionType === 'Redeem Refund')).toMatchObject({
     InvoiceNo: body.InvoiceNo,
     Points: 30,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { redeemPoints } from '#areas/points/contract.ts'
-import { addEarningRules, addPointRate, cardCategory, checkLedger, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, cardCategory, checkLedger, createPointRate, line, member } from '#tests/factories/sales.ts'
 import { hq, outletStaff, useApp } from '#tests/harness.ts'
 import { runSize } from '#tests/run-size.ts'
 import { addTransaction, listTransactions, previewSale } from '../contract.ts'
@@ -12,8 +12,8 @@ const tiers = ['SILVER', 'GOLD', 'CAPPED'] as const
 
 beforeAll(async () => {
   await addEarningRules(app.db)
-  await addPointRate(app.db, 'Celeste', '1.5')
-  await addPointRate(app.db, 'Celeste', '5', ['ProductGroup', 'BRIDAL'])
+  await createPointRate(app.db, 'Celeste', '1.5')
+  await createPointRate(app.db, 'Celeste', '5', ['ProductGroup', 'BRIDAL'])
   await app.sql(
     `insert into product_group (product_code, product_name, product_type, earn_points_yn) values ('GIFTCARD', 'GIFT CARD', 'Gift card', 'N'), ('BRIDAL', 'BRIDAL', 'Ring', 'Y')`,
   )

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { addRate } from '#areas/points/contract.ts'
-import { addEarningRules, addPointRate, member } from '#tests/factories/sales.ts'
+import { addPointRate } from '#areas/points/contract.ts'
+import { addEarningRules, createPointRate, member } from '#tests/factories/sales.ts'
 import { hq, useApp } from '#tests/harness.ts'
 import { runSize } from '#tests/run-size.ts'
 import { addTransaction } from '../contract.ts'
@@ -102,7 +102,7 @@ describe('rounding of the points of a sale', () => {
   ])('points: at %s spent for %s points, a price of %s earns %s points', async (Amount, PointRate, price, points) => {
     const brand = `Rate ${++number}`
     const rate = { Brand: brand, Details: [{ Amount, PointRate, EffectiveFrom: '2026-01-01' }] }
-    expect((await app.call(addRate, rate as never, hq)).status).toBe(201)
+    expect((await app.call(addPointRate, rate as never, hq)).status).toBe(201)
     const { MembershipNo } = await member(app.db)
     const { body } = await sell([piece(price, { Brand: brand })], MembershipNo)
     expect(body.EarnedPoints).toBe(points)
@@ -128,7 +128,7 @@ describe('rounding of the points of a sale', () => {
       const lines = await Promise.all(
         bases.map(async (base, index) => {
           const brand = `Own ${++number}`
-          await addPointRate(app.db, brand, rates[index]!)
+          await createPointRate(app.db, brand, rates[index]!)
           return { brand, base }
         }),
       )

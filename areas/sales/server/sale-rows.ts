@@ -59,7 +59,7 @@ export const findSale = (db: Db, key: SaleKey, outlets: VisibleOutlets) =>
 type Whole = Omit<SummaryWithDetails, 'Details'>
 type MemberFigures = Pick<Posted, 'PointsAvailable' | 'PointsOwed' | 'TierName' | 'OutletPhone'>
 
-/** Returns a sale to the account that has just posted it, with the member's balance and tier. */
+/** Reads a sale for the reply to the account that has just posted it, with the member's balance and tier. */
 export async function findPostedSale(ctx: Ctx, key: SaleKey) {
   const columns = sql`${saleSummaryColumns}, ${wholeColumns}, member_figures.*, outlet.phone as outlet_phone`
   const tables = sql`${summaryTables} left join lateral (

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getBadges } from '#areas/workspace/contract.ts'
-import { addEarningRules, addPointRate, checkLedger, companyBrands, line, member } from '#tests/factories/sales.ts'
+import { getMenuBadges } from '#areas/workspace/contract.ts'
+import { addEarningRules, checkLedger, companyBrands, createPointRate, line, member } from '#tests/factories/sales.ts'
 import { hq, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 import { salesToCheckPath } from '../paths.ts'
@@ -33,7 +33,7 @@ const linesOf = async (InvoiceNo: string) =>
 beforeAll(async () => {
   await addEarningRules(app.db)
   await companyBrands(app.db, ['Aurelia', 'Celeste'], 'Active')
-  await addPointRate(app.db, 'Celeste', '2')
+  await createPointRate(app.db, 'Celeste', '2')
   await app.sql(
     `insert into product_group (product_code, product_name, product_type, earn_points_yn) values ('RING', 'RING', 'Ring', 'Y'), ('GIFTCARD', 'GIFT CARD', 'Gift card', 'N')`,
   )
@@ -142,7 +142,7 @@ describe('line of a sale that waits for a check', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 20 })
   })
 
-  test('line to check: a settled line earns exactly the points that the preview showed', async () => {
+  test('line to check: a mapped line earns exactly the points that the preview showed', async () => {
     const { MembershipNo } = await member(app.db)
     const lines = [line('55'), line('100', { Brand: 'Celest' }), line('30', { Brand: 'X', Quantity: 3 })]
     const { InvoiceNo } = (await app.call(addTransaction, sale(MembershipNo, lines), till)).body
@@ -169,7 +169,7 @@ describe('line of a sale that waits for a check', () => {
 
   test('line to check: the line can be searched by id, and the menu counts the lines that the user can settle', async () => {
     const countWaiting = async (caller: typeof counter) => {
-      const { rows } = (await app.call(getBadges, {}, caller)).body
+      const { rows } = (await app.call(getMenuBadges, {}, caller)).body
       return rows.find(({ Path }) => Path === salesToCheckPath.pattern)?.Count ?? 0
     }
     const before = await countWaiting(counter)
@@ -209,7 +209,7 @@ describe('line of a sale that waits for a check', () => {
     expect(await linesOf(InvoiceNo)).toEqual([[9, 'Confirmed']])
   })
 
-  test('line to check: the amount counts towards the card level only once the line is settled', async () => {
+  test('line to check: the amount counts towards the card level only after the line was mapped', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = (await app.call(addTransaction, sale(MembershipNo, [line('9000', { Brand: 'X' })]), till))
       .body
@@ -343,7 +343,7 @@ describe('body of a cancellation request', () => {
 
 test('points of a sale: an entry above a billion points is refused and not capped', async () => {
   const { MembershipNo } = await member(app.db)
-  await addPointRate(app.db, 'Aurelia', '10000')
+  await createPointRate(app.db, 'Aurelia', '10000')
   for (const caller of [till, hq])
     expect(await app.call(addTransaction, sale(MembershipNo, [line('1000001')]), caller)).toMatchObject({
       status: 409,

@@ -8,7 +8,7 @@ import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRegisterOpenRecord } from '#kit/web/screen.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { getCancel, getSale } from '../contract.ts'
+import { getCancellation, getSale } from '../contract.ts'
 import { AssignSaleActions } from './assign/AssignActions.tsx'
 import { CancelSaleActions } from './cancel/CancelActions.tsx'
 import { type CancellationReply, CancellationResult } from './cancel/Cancelled.tsx'
@@ -23,7 +23,7 @@ import { CancelStateTag, SaleApprovalTag } from './TransactionTags.tsx'
 /** Page of one sale or cancellation with its lines, points and returns. */
 export function TransactionPage() {
   const { TransactionType = '', InvoiceNo = '' } = useParams()
-  const { data, error, refetch } = useRead(TransactionType === 'C' ? getCancel : getSale, { InvoiceNo })
+  const { data, error, refetch } = useRead(TransactionType === 'C' ? getCancellation : getSale, { InvoiceNo })
   const [cancelled, setCancelled] = useState<CancellationReply>()
   const t = useT()
   useRegisterOpenRecord(data && t(`sales:one.name.${data.TransactionType}`, { InvoiceNo: data.InvoiceNo }))

@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
-import { addLiveListOfSegment, addTargets, excludeCustomersFromCampaign } from '#areas/campaigns/server/index.ts'
+import {
+  addCustomersToTargetList,
+  addLiveListOfSegment,
+  excludeCustomersFromCampaign,
+} from '#areas/campaigns/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../contract.ts'
@@ -19,9 +23,8 @@ export async function addSegmentToCampaign(
   await raiseDatabaseWorkMemory(ctx.db)
   const people = sql`select c.customer_id from ${from} where ${where}`
   const list = { CampaignCode, Source: 'Segment', SourceName: Name, people, ...live } as const
-  const { Added, Already, Excluded } = await (ListAs === 'Excluded' ? excludeCustomersFromCampaign : addTargets)(
-    ctx,
-    list,
-  )
+  const { Added, Already, Excluded } = await (ListAs === 'Excluded'
+    ? excludeCustomersFromCampaign
+    : addCustomersToTargetList)(ctx, list)
   return { Added, Already, Excluded, Unknown: [] }
 }

@@ -66,12 +66,12 @@ async function tagSegment(...ids: number[]) {
 const addToCampaign = (SegmentId: number, CampaignCode: string, ListAs: 'Snapshot' | 'Live' | 'Excluded' = 'Live') =>
   app.call(contract.addSegmentToCampaign, { SegmentId, CampaignCode, ListAs }, keeper)
 const addByHand = (CampaignCode: string, CustomerId: number[], more: object = {}) =>
-  app.call(campaigns.addTargets, { CampaignCode, CustomerId, ...more }, hq)
+  app.call(campaigns.addCampaignTargets, { CampaignCode, CustomerId, ...more }, hq)
 async function customersOn(CampaignCode: string, Status: 'Active' | 'Excluded' = 'Active') {
-  const { body } = await app.call(campaigns.listTargets, { Search: { CampaignCode, Status } }, keeper)
+  const { body } = await app.call(campaigns.listCampaignTargets, { Search: { CampaignCode, Status } }, keeper)
   return body.rows.map(({ CustomerId }) => CustomerId).sort((a, b) => a - b)
 }
-const startSend = (CampaignCode: string) => app.call(campaigns.addSend, { CampaignCode, TemplateId }, hq)
+const startSend = (CampaignCode: string) => app.call(campaigns.addCampaignSend, { CampaignCode, TemplateId }, hq)
 const liveLists = async (CampaignCode: string) =>
   (await app.call(campaigns.listLiveLists, { Search: { CampaignCode } }, keeper)).body.rows
 const messageResults = async (CustomerId: number) =>

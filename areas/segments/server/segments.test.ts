@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listTargets } from '#areas/campaigns/contract.ts'
+import { listCampaignTargets } from '#areas/campaigns/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { campaign } from '#tests/factories/campaigns.ts'
 import { addEarningRules, line, member } from '#tests/factories/sales.ts'
@@ -305,7 +305,7 @@ describe('segments on target lists', () => {
       Unknown: [],
     })
     expect((await addToCampaign(SegmentId, CampaignCode)).body).toMatchObject({ Added: 0, Already: 1 })
-    const { body } = await app.call(listTargets, { Search: { CampaignCode } }, keeper)
+    const { body } = await app.call(listCampaignTargets, { Search: { CampaignCode } }, keeper)
     expect(body.rows).toMatchObject([{ CustomerId, FullName, Source: 'Segment', SourceName: 'Aged 75' }])
   })
   test('segment as exclusion: its customers are also removed from the target list', async () => {
@@ -319,7 +319,7 @@ describe('segments on target lists', () => {
       keeper,
     )
     expect(exclusion.body).toMatchObject({ Added: 1, Already: 0 })
-    const { body } = await app.call(listTargets, { Search: { CampaignCode } }, keeper)
+    const { body } = await app.call(listCampaignTargets, { Search: { CampaignCode } }, keeper)
     expect(body.rows).toMatchObject([{ CustomerId, Status: 'Excluded' }])
   })
   test('segment on a target list: a segment with sales conditions requires the privilege to view sales', async () => {

@@ -62,7 +62,7 @@ export async function addSegment(ctx: Ctx, { Conditions, ...fields }: Input<type
     })
     .returning('SegmentId')
     .executeTakeFirstOrThrow()
-    .catch(refuseTaken(fields.Name))
+    .catch(refuseDuplicate(fields.Name))
   return auditAndFind(ctx, SegmentId, 'Create')
 }
 
@@ -85,7 +85,7 @@ export async function updateSegment(
     })
     .where('SegmentId', '=', SegmentId)
     .execute()
-    .catch(refuseTaken(changes.Name ?? before.Name))
+    .catch(refuseDuplicate(changes.Name ?? before.Name))
   return auditAndFind(ctx, SegmentId, 'Update')
 }
 
@@ -127,7 +127,7 @@ async function setStatus(
     .set({ Status, Version: Version + 1, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })
     .where('SegmentId', '=', SegmentId)
     .execute()
-    .catch(refuseTaken(Name))
+    .catch(refuseDuplicate(Name))
   return auditAndFind(ctx, SegmentId, action)
 }
 
@@ -136,7 +136,7 @@ async function auditAndFind(ctx: Ctx, SegmentId: number, action: string) {
   return findSegment(ctx, SegmentId)
 }
 
-const refuseTaken =
+const refuseDuplicate =
   (Name: string) =>
   (error: { constraint?: string }): never => {
     throw error.constraint === 'segment_name' ? segmentRefusals.nameTaken({ Name }) : error

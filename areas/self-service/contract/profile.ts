@@ -86,7 +86,7 @@ export const registerCustomer = change({
 /** Limits of the registration's fields; a profile has the same limits for its fields. */
 export const registrationFieldLimits = findFieldLimits(registerCustomer)
 
-export const getProfile = read({
+export const getOwnProfile = read({
   method: 'GET',
   path: '/customer/profile',
   access: 'customer',
@@ -97,7 +97,7 @@ export const getProfile = read({
   reply: Profile,
 })
 
-export const updateProfile = change({
+export const updateOwnProfile = change({
   method: 'PUT',
   path: '/customer/profile',
   access: 'customer',
@@ -162,7 +162,7 @@ const Choice = z.strictObject({ Value: z.string(), Label: z.string() })
 /** Names of the lookup lists that the customers' forms use. */
 export const selfServiceFormLists = [...lookupListsOfSelfServiceFields, 'MalaysianState', 'AddressType'] as const
 
-export const getForm = read({
+export const getSelfServiceForm = read({
   method: 'GET',
   path: '/customer/self-service/form',
   access: 'visitor',

@@ -9,7 +9,7 @@ import { ChallengeId, CodeSent, OneTimeCode, PageLanguage } from './sessions.ts'
 
 const access = { role: ['Customer', 'Update Member Listing'], visitor: true } as const
 
-export const sendVerification = change({
+export const sendEmailVerification = change({
   path: '/customer/customers/email-verification/send',
   access,
   scope: unnamedRows('own outlet', row('customer', 'CustomerId', 'looked up')),
@@ -25,7 +25,7 @@ export const sendVerification = change({
   reply: CodeSent,
 })
 
-export const validateVerification = change({
+export const validateEmailVerification = change({
   path: '/customer/customers/email-verification/validate',
   access,
   scope: unnamedRows('own outlet', row('customer', 'CustomerId', 'looked up')),
@@ -35,7 +35,7 @@ export const validateVerification = change({
   reply: z.strictObject({ status: z.literal('valid') }),
 })
 
-export const updateEmail = change({
+export const updateOwnEmail = change({
   path: '/customer/email/update',
   access,
   scope: unnamedRows('own outlet', row('customer', 'CustomerId', 'looked up')),

@@ -3,7 +3,7 @@ import type { Reply } from '#kit/contract/endpoint.ts'
 import { SelectField, TextField } from '#kit/public/form.tsx'
 import { useT } from '#kit/public/texts.ts'
 import { call } from '#kit/web/call.ts'
-import { findOwnPostcode, type getForm } from '../contract.ts'
+import { findOwnPostcode, type getSelfServiceForm } from '../contract.ts'
 
 export type AddressValues = {
   AddressType: string
@@ -25,7 +25,7 @@ export const emptyAddressValues: AddressValues = {
   Country: MALAYSIA,
 }
 
-type Lists = Reply<typeof getForm>['Lists']
+type Lists = Reply<typeof getSelfServiceForm>['Lists']
 type Props = {
   lists: Lists
   values: AddressValues

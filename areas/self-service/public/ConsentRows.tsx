@@ -4,7 +4,7 @@ import { LegalLinks } from '#kit/public/Frame.tsx'
 import { CheckboxField } from '#kit/public/form.tsx'
 import { useT } from '#kit/public/texts.ts'
 import { CallError } from '#kit/web/call.ts'
-import type { ConsentAnswer, getForm } from '../contract.ts'
+import type { ConsentAnswer, getSelfServiceForm } from '../contract.ts'
 import './self-service.css'
 
 export const selfServiceConsentChannels = [
@@ -23,7 +23,7 @@ type Props = {
   granted: GrantedConsents
   onChange: (granted: GrantedConsents, readIn: WordingLanguageByChannel) => void
   /** Texts of the consents, with their languages. */
-  wordings: Reply<typeof getForm>['ConsentWordings']
+  wordings: Reply<typeof getSelfServiceForm>['ConsentWordings']
   /** True if the wording has changed since the customer ticked a consent. */
   hasChanged?: boolean
   fault?: string | undefined

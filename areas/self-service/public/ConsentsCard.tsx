@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { SendButton } from '#kit/public/form.tsx'
 import { useT } from '#kit/public/texts.ts'
-import { useSend } from '#kit/public/useSend.ts'
+import { useRetriedChange } from '#kit/public/useRetriedChange.ts'
 import { type Profile, submitConsents } from '../contract.ts'
 import {
   ConsentCheckboxes,
@@ -40,7 +40,7 @@ export function OwnConsentsCard({ profile, form, onChanged, reload }: Props) {
   const changed = selfServiceConsentChannels.filter(
     (channel) => (granted[channel] ?? false) !== (before[channel] ?? false),
   )
-  const sending = useSend(submitConsents, {
+  const sending = useRetriedChange(submitConsents, {
     done: (next) => {
       setIsSaved(true)
       onChanged(next)

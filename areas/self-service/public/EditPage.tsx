@@ -6,9 +6,9 @@ import { SelectField, SendButton, TextField } from '#kit/public/form.tsx'
 import { currentPath, Link, pathParams } from '#kit/public/router.tsx'
 import { useT } from '#kit/public/texts.ts'
 import { useRead } from '#kit/public/useRead.ts'
-import { useSend } from '#kit/public/useSend.ts'
+import { useRetriedChange } from '#kit/public/useRetriedChange.ts'
 import { formatShortInstant } from '#kit/web/format.ts'
-import { customerSignOut, getForm, getProfile, type Profile, updateProfile } from '../contract.ts'
+import { customerSignOut, getOwnProfile, getSelfServiceForm, type Profile, updateOwnProfile } from '../contract.ts'
 import { memberCardPath, ownProfilePath } from '../paths.ts'
 import { OwnConsentsCard } from './ConsentsCard.tsx'
 import { findProfileFieldError, removeFieldsWithoutError } from './checks.ts'
@@ -33,10 +33,10 @@ import './self-service.css'
 export function EditOwnProfilePage() {
   const t = useT()
   const { CustomerId } = pathParams(ownProfilePath.pattern, currentPath()) ?? {}
-  const profile = useRead(getProfile, {})
-  const form = useRead(getForm, { LanguageCode: messageLanguageOfPage() })
+  const profile = useRead(getOwnProfile, {})
+  const form = useRead(getSelfServiceForm, { LanguageCode: messageLanguageOfPage() })
   const [isDone, setIsDone] = useState(false)
-  const leaving = useSend(customerSignOut, { done: discardDeviceData })
+  const leaving = useRetriedChange(customerSignOut, { done: discardDeviceData })
 
   if (isDone) return <ProfileSaved isOver={form.data?.Purpose !== 'Sign-in'} />
   if (isSessionOverError(profile.error) || isSessionOverError(form.error)) return <NoSessionPage />
@@ -123,7 +123,7 @@ function ProfileForm({ profile, form: { Lists, Outlets }, reload, onSaved, child
   const t = useT()
   const draft = `self-service.profile.${profile.CustomerId}`
   const [values, setValues] = useDraft<OwnProfileValues>(draft, toOwnProfileValues(profile))
-  const sending = useSend(updateProfile, {
+  const sending = useRetriedChange(updateOwnProfile, {
     keep: `${draft}.sending`,
     done: () => {
       forgetDraft(draft)

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { SendButton, TextField } from '#kit/public/form.tsx'
 import { errorText, useT } from '#kit/public/texts.ts'
-import { useSend } from '#kit/public/useSend.ts'
+import { useRetriedChange } from '#kit/public/useRetriedChange.ts'
 import { CallError } from '#kit/web/call.ts'
-import { type Profile, sendVerification, updateEmail, validateVerification } from '../contract.ts'
+import { type Profile, sendEmailVerification, updateOwnEmail, validateEmailVerification } from '../contract.ts'
 import { findProfileFieldError } from './checks.ts'
 import { EmailCodeField, messageLanguageOfPage, useEmailCodeRequest } from './EmailCode.tsx'
 import { BackButton } from './form.tsx'
@@ -19,7 +19,7 @@ export function OwnEmailCard({ profile, onChanged }: { profile: Profile; onChang
   const [email, setEmail] = useState(profile.Email ?? '')
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<string>()
-  const codeRequest = useEmailCodeRequest(sendVerification, `self-service.e-mail.${email}`)
+  const codeRequest = useEmailCodeRequest(sendEmailVerification, `self-service.e-mail.${email}`)
   const [outcome, setOutcome] = useState<'validated' | 'changed'>()
   const finish = (result: 'validated' | 'changed') => {
     setOutcome(result)
@@ -28,8 +28,8 @@ export function OwnEmailCard({ profile, onChanged }: { profile: Profile; onChang
     codeRequest.forgetCode()
     onChanged()
   }
-  const changing = useSend(updateEmail, { done: () => finish('changed') })
-  const validation = useSend(validateVerification, {
+  const changing = useRetriedChange(updateOwnEmail, { done: () => finish('changed') })
+  const validation = useRetriedChange(validateEmailVerification, {
     done: () =>
       email.toLowerCase() === profile.Email?.toLowerCase() ? finish('validated') : changing.send({ Email: email }),
   })

@@ -3,7 +3,7 @@ import type { Endpoint, Reply, WebRequestBody } from '#kit/contract/endpoint.ts'
 import { useDraft } from '#kit/public/draft.ts'
 import { type SendState, TextField } from '#kit/public/form.tsx'
 import { currentLanguage, errorText, useT } from '#kit/public/texts.ts'
-import { useSend } from '#kit/public/useSend.ts'
+import { useRetriedChange } from '#kit/public/useRetriedChange.ts'
 import type { PageLanguage } from '../contract.ts'
 import './self-service.css'
 
@@ -21,7 +21,7 @@ type SendsCode = Endpoint & { reply: { _output: { ChallengeId: string; ResendIn:
 export function useEmailCodeRequest<E extends SendsCode>(endpoint: E, name: string) {
   const [challenge, setChallenge] = useDraft<Challenge | null>(name, null)
   const [seconds, setSeconds] = useState(0)
-  const asking = useSend(endpoint, {
+  const asking = useRetriedChange(endpoint, {
     done: (reply: Reply<E>) => {
       const { ChallengeId, ResendIn } = reply as { ChallengeId: string; ResendIn: number }
       setChallenge({ ChallengeId, resendAt: Date.now() + ResendIn * 1000 })

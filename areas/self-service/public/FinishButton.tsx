@@ -1,14 +1,14 @@
 import { discardDeviceData } from '#kit/public/draft.ts'
 import { navigateTo } from '#kit/public/router.tsx'
 import { useT } from '#kit/public/texts.ts'
-import { useSend } from '#kit/public/useSend.ts'
+import { useRetriedChange } from '#kit/public/useRetriedChange.ts'
 import { customerSignOut } from '../contract.ts'
 import { sessionEndedPath } from '../paths.ts'
 
 /** Button that ends the session and removes the session's data from the phone. */
 export function EndSessionButton() {
   const t = useT()
-  const ending = useSend(customerSignOut, { done: endSession })
+  const ending = useRetriedChange(customerSignOut, { done: endSession })
   return (
     <>
       {ending.state === 'waiting' && (

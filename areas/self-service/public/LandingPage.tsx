@@ -4,7 +4,7 @@ import { PublicPageFrame } from '#kit/public/Frame.tsx'
 import { SendButton, TextField } from '#kit/public/form.tsx'
 import { Link, navigateTo, useFragment } from '#kit/public/router.tsx'
 import { applyLinkLanguage, errorText, useT } from '#kit/public/texts.ts'
-import { useSend } from '#kit/public/useSend.ts'
+import { useRetriedChange } from '#kit/public/useRetriedChange.ts'
 import { CallError } from '#kit/web/call.ts'
 import { type CustomerSession, selfServiceRefusals, validatePasscode } from '../contract.ts'
 import { memberCardPath, ownProfilePath, registerPath } from '../paths.ts'
@@ -17,7 +17,7 @@ export function LandingPage() {
   const token = useFragment()
   const [typed, setTyped] = useState('')
   const [isShort, setIsShort] = useState(false)
-  const entry = useSend(validatePasscode, { done: ({ Visit }) => Visit && enter(Visit) })
+  const entry = useRetriedChange(validatePasscode, { done: ({ Visit }) => Visit && enter(Visit) })
   const { send } = entry
   useEffect(() => {
     if (token) send({ Token: token })

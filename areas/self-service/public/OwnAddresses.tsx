@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useDraft } from '#kit/public/draft.ts'
 import { SendButton } from '#kit/public/form.tsx'
 import { errorText, useT } from '#kit/public/texts.ts'
-import { useSend } from '#kit/public/useSend.ts'
+import { useRetriedChange } from '#kit/public/useRetriedChange.ts'
 import { listSeparator } from '#kit/web/format.ts'
 import { addOwnAddress, deleteOwnAddress, type Profile, updateOwnAddress } from '../contract.ts'
 import { type AddressValues, emptyAddressValues, OwnAddressFields } from './AddressFields.tsx'
@@ -18,7 +18,7 @@ type Address = Profile['Addresses'][number]
 export function OwnAddresses({ profile, lists, onChanged }: Props) {
   const t = useT()
   const [open, setOpen] = useState<number | 'new'>()
-  const removing = useSend(deleteOwnAddress, { done: onChanged })
+  const removing = useRetriedChange(deleteOwnAddress, { done: onChanged })
   const handleSaved = (next: Profile) => {
     setOpen(undefined)
     onChanged(next)
@@ -105,8 +105,8 @@ function AddressForm({ address, lists, onDone, onBack }: FormProps) {
     `self-service.address.${address?.AddressId ?? 'new'}`,
     address ? valuesOf(address) : emptyAddressValues,
   )
-  const adding = useSend(addOwnAddress, { done: onDone })
-  const updating = useSend(updateOwnAddress, { done: onDone })
+  const adding = useRetriedChange(addOwnAddress, { done: onDone })
+  const updating = useRetriedChange(updateOwnAddress, { done: onDone })
   const sending = address ? updating : adding
   const form = usePublicForm({
     values,

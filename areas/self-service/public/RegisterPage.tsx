@@ -4,8 +4,8 @@ import { PublicPageFrame } from '#kit/public/Frame.tsx'
 import { StepProgress } from '#kit/public/Progress.tsx'
 import { useT } from '#kit/public/texts.ts'
 import { useRead } from '#kit/public/useRead.ts'
-import { useSend } from '#kit/public/useSend.ts'
-import { getForm, type QrCode, registerCustomer } from '../contract.ts'
+import { useRetriedChange } from '#kit/public/useRetriedChange.ts'
+import { getSelfServiceForm, type QrCode, registerCustomer } from '../contract.ts'
 import { isOutdatedWordingError } from './ConsentRows.tsx'
 import { messageLanguageOfPage } from './EmailCode.tsx'
 import { emptyRegistration, hasOutdatedWording, type RegistrationDraft, toRegistrationBody } from './registration.ts'
@@ -24,10 +24,10 @@ const titles = ['self-service:register.person', 'self-service:register.email', '
 export function RegisterPage() {
   const t = useT()
   const session = useCustomerSession()
-  const form = useRead(getForm, { LanguageCode: messageLanguageOfPage() })
+  const form = useRead(getSelfServiceForm, { LanguageCode: messageLanguageOfPage() })
   const [{ step: chosenStep, values }, setDraft] = useDraft(DRAFT, { step: 0, values: emptyRegistration })
   const [registered, setRegistered] = useState<{ MembershipNo: string | null; Qr: QrCode | null; FullName: string }>()
-  const sending = useSend(registerCustomer, {
+  const sending = useRetriedChange(registerCustomer, {
     keep: SENDING,
     done: ({ MembershipNo, Qr, FullName }) => {
       discardDeviceData()

@@ -3,7 +3,7 @@ import { PublicPageFrame } from '#kit/public/Frame.tsx'
 import { SendButton, TextField } from '#kit/public/form.tsx'
 import { Link, navigateTo } from '#kit/public/router.tsx'
 import { errorText, useT } from '#kit/public/texts.ts'
-import { useSend } from '#kit/public/useSend.ts'
+import { useRetriedChange } from '#kit/public/useRetriedChange.ts'
 import { CallError } from '#kit/web/call.ts'
 import { customerSignIn, requestSignInCode } from '../contract.ts'
 import { memberCardPath, selfServicePath } from '../paths.ts'
@@ -21,7 +21,7 @@ export function SignInPage() {
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<string>()
   const codeRequest = useEmailCodeRequest(requestSignInCode, 'self-service.sign-in')
-  const signing = useSend(customerSignIn, {
+  const signing = useRetriedChange(customerSignIn, {
     done: () => navigateTo(memberCardPath(), { replace: true }),
   })
   const { ChallengeId, ask, asking } = codeRequest

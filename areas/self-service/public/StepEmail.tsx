@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { SendButton } from '#kit/public/form.tsx'
 import { errorText, useT } from '#kit/public/texts.ts'
-import { useSend } from '#kit/public/useSend.ts'
+import { useRetriedChange } from '#kit/public/useRetriedChange.ts'
 import { CallError } from '#kit/web/call.ts'
-import { sendVerification, validateVerification } from '../contract.ts'
+import { sendEmailVerification, validateEmailVerification } from '../contract.ts'
 import { ConsentCheckboxes, type GrantedConsents } from './ConsentRows.tsx'
 import { removeFieldsWithoutError } from './checks.ts'
 import { EmailCodeField, messageLanguageOfPage, useEmailCodeRequest } from './EmailCode.tsx'
@@ -22,14 +22,14 @@ export function RegistrationEmailStep({ values, change, form: lists, verified, o
   const needsCode = email !== '' && !isProved
   const [code, setCode] = useState('')
   const granted = consentsUnderCurrentWording(lists, values)
-  const codeRequest = useEmailCodeRequest(sendVerification, `self-service.code.${email}`)
+  const codeRequest = useEmailCodeRequest(sendEmailVerification, `self-service.code.${email}`)
   const { ChallengeId, ask, asking } = codeRequest
   useEffect(() => {
     if (needsCode && !ChallengeId && asking.state === 'idle' && asking.error === undefined)
       ask({ Email: email, Language: messageLanguageOfPage() })
   }, [needsCode, ChallengeId, asking.state, asking.error, ask, email])
 
-  const proving = useSend(validateVerification, {
+  const proving = useRetriedChange(validateEmailVerification, {
     done: () => {
       onVerified()
       next()

@@ -1,6 +1,6 @@
 import type { RequestBody } from '#kit/contract/endpoint.ts'
 import { formatPersonName } from '#kit/contract/person.ts'
-import type { Profile, updateProfile } from '../contract.ts'
+import type { Profile, updateOwnProfile } from '../contract.ts'
 
 type Section = 'identity' | 'contact' | 'person'
 type Field<Name extends string = string> = {
@@ -48,7 +48,7 @@ export const toOwnProfileValues = (profile: Profile): OwnProfileValues =>
 export function findProfileChanges(
   profile: Profile,
   values: OwnProfileValues,
-): Omit<RequestBody<typeof updateProfile>, 'Version'> {
+): Omit<RequestBody<typeof updateOwnProfile>, 'Version'> {
   const before = toOwnProfileValues(profile)
   return Object.fromEntries(
     ownProfileFields

@@ -1,5 +1,5 @@
 import type { Reply, RequestBody } from '#kit/contract/endpoint.ts'
-import type { getForm, registerCustomer } from '../contract.ts'
+import type { getSelfServiceForm, registerCustomer } from '../contract.ts'
 import type { AddressValues } from './AddressFields.tsx'
 import {
   type GrantedConsents,
@@ -85,7 +85,7 @@ export function toRegistrationBody(values: RegistrationDraft): RequestBody<typeo
   }
 }
 
-export type FormListsReply = Reply<typeof getForm>
+export type FormListsReply = Reply<typeof getSelfServiceForm>
 
 /** Props that every step of the registration has. */
 export type RegistrationStepProps = {

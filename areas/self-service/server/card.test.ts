@@ -104,7 +104,7 @@ test('contact hold: for a day after new contact details, points can be spent onl
   const { MembershipNo, CustomerId, session } = await buyer()
   const redeem = (ObjectValue: string) =>
     app.call(redeemPoints, { MembershipNo, Points: 1, ObjectType: 'Test', ObjectValue } as never, hq)
-  await app.call(contract.updateEmail, { Email: 'moved@mail.example' }, session)
+  await app.call(contract.updateOwnEmail, { Email: 'moved@mail.example' }, session)
   expect(await redeem('A')).toMatchObject({
     status: 409,
     refusal: { message: 'Contact details changed on 2026-03-10; confirm the customer in person' },
@@ -117,7 +117,7 @@ test('contact hold: for a day after new contact details, points can be spent onl
     `${CustomerId}`,
   )
   expect(noted).toHaveLength(1)
-  await app.call(contract.updateEmail, { Email: 'moved.again@mail.example' }, session)
+  await app.call(contract.updateOwnEmail, { Email: 'moved.again@mail.example' }, session)
   expect((await redeem('C')).status).toBe(409)
   app.clock.advance(24 * 3600)
   expect((await redeem('D')).status).toBeLessThan(300)

@@ -15,18 +15,18 @@ import {
 } from '../paths.ts'
 import { getOwnCard } from './card/card.ts'
 import { manifestPath } from './manifest.ts'
-import { getForm } from './profile/form.ts'
-import { getProfile } from './profile/update-profile.ts'
+import { getSelfServiceForm } from './profile/form.ts'
+import { getOwnProfile } from './profile/update-own-profile.ts'
 import { getCustomerSession } from './sessions/get-visit.ts'
 
 /** Declares a page of the member; phones can install it on the home screen as an app. */
 const cardPage = (page: string) => ({ module: `public/card/${page}.tsx`, manifest: manifestPath })
 
 const session: InitialSessionRead = { route: serve(contract.getCustomerSession, getCustomerSession) }
-const profile: InitialSessionRead = { route: serve(contract.getProfile, getProfile) }
+const profile: InitialSessionRead = { route: serve(contract.getOwnProfile, getOwnProfile) }
 const card: InitialSessionRead = { route: serve(contract.getOwnCard, getOwnCard) }
 const form: InitialSessionRead = {
-  route: serve(contract.getForm, getForm),
+  route: serve(contract.getSelfServiceForm, getSelfServiceForm),
   input: ({ language }) => ({ LanguageCode: language }),
 }
 

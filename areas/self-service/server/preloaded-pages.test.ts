@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { member } from '#tests/factories/sales.ts'
 import { visitor } from '#tests/factories/self-service.ts'
 import { useApp } from '#tests/harness.ts'
-import { customerSignOut, getCustomerSession, getForm, getOwnCard, getProfile } from '../contract.ts'
+import { customerSignOut, getCustomerSession, getOwnCard, getOwnProfile, getSelfServiceForm } from '../contract.ts'
 import { memberCardPath, ownProfilePath, registerPath } from '../paths.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'carat-own-'))
@@ -38,8 +38,8 @@ describe('customer page with preloaded data', () => {
   test('preloaded data: the registration page contains the customer session and the form in the page’s language', async () => {
     const page = await openPage(registerPath(), await visitor(app), { 'accept-language': 'ja' })
     expect(page).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
-    expect(pathsIn(page)).toEqual([getCustomerSession.path, getForm.path])
-    const form = await app.call(getForm, { LanguageCode: 'ja' }, await visitor(app))
+    expect(pathsIn(page)).toEqual([getCustomerSession.path, getSelfServiceForm.path])
+    const form = await app.call(getSelfServiceForm, { LanguageCode: 'ja' }, await visitor(app))
     expect(page.start.reads[1]!.reply).toEqual(form.body)
   })
 
@@ -48,8 +48,8 @@ describe('customer page with preloaded data', () => {
     const session = await visitor(app, { CustomerId: self.CustomerId })
     // The URL names another customer, but the session determines the data.
     const page = await openPage(ownProfilePath({ CustomerId: otherMember.CustomerId }), session)
-    expect(pathsIn(page)).toEqual([getProfile.path, getForm.path])
-    expect(page.start.reads[0]!.reply).toEqual((await app.call(getProfile, {}, session)).body)
+    expect(pathsIn(page)).toEqual([getOwnProfile.path, getSelfServiceForm.path])
+    expect(page.start.reads[0]!.reply).toEqual((await app.call(getOwnProfile, {}, session)).body)
     const card = await openPage(memberCardPath(), session)
     expect(card.start.reads[0]).toMatchObject({ path: getOwnCard.path, reply: { MembershipNo: self.MembershipNo } })
   })

@@ -29,10 +29,10 @@ async function customerWithSession(values: Parameters<typeof customer>[1] = {}) 
 }
 
 const prove = async (session: CallOptions, Email: string) => {
-  const reply = await app.call(contract.sendVerification, { Email }, session)
+  const reply = await app.call(contract.sendEmailVerification, { Email }, session)
   expect(reply.status).toBe(200)
   const { ChallengeId } = reply.body
-  return app.call(contract.validateVerification, { ChallengeId, Code: await codeSentTo(app, Email) }, session)
+  return app.call(contract.validateEmailVerification, { ChallengeId, Code: await codeSentTo(app, Email) }, session)
 }
 
 describe('registration by the customer', () => {
@@ -44,7 +44,7 @@ describe('registration by the customer', () => {
       ],
       Address: { AddressType: 'Home', Line1: '1 Jalan Ampang', Postcode: '50450' },
     })
-    const { body } = await app.call(contract.getProfile, {}, session)
+    const { body } = await app.call(contract.getOwnProfile, {}, session)
     expect(body).toMatchObject({
       CustomerId,
       MembershipNo,
@@ -67,7 +67,7 @@ describe('registration by the customer', () => {
     const session = await visitor(app)
     expect(await prove(session, 'mei@mail.example')).toMatchObject({ status: 200, body: { status: 'valid' } })
     const { body } = await register(session, { Email: 'mei@mail.example' })
-    const profile = await app.call(contract.getProfile, {}, bearer(body.Visit.access_token))
+    const profile = await app.call(contract.getOwnProfile, {}, bearer(body.Visit.access_token))
     expect(profile.body).toMatchObject({ Email: 'mei@mail.example', VerifiedEmailYN: 'Y' })
   })
 
@@ -81,7 +81,7 @@ describe('registration by the customer', () => {
     expect(new Set([first, second, later].map(({ body }) => body.CustomerId)).size).toBe(1)
     const again = await app.call(contract.registerCustomer, { ...form, FullName: 'SOMEBODY ELSE' }, session)
     expect(again).toMatchObject({ status: 409, refusal: { code: 'self-service.registered_already' } })
-    const profile = await app.call(contract.getProfile, {}, bearer(later.body.Visit.access_token))
+    const profile = await app.call(contract.getOwnProfile, {}, bearer(later.body.Visit.access_token))
     expect(profile.status).toBe(200)
   })
 
@@ -111,7 +111,7 @@ describe('registration by the customer', () => {
     const duplicate = await registered({ IdNo: 'K55512345' })
     const fresh = await registered({ IdNo: 'K55512346' })
     const shapeOf = async (person: typeof duplicate) => {
-      const { body } = await app.call(contract.getProfile, {}, person.session)
+      const { body } = await app.call(contract.getOwnProfile, {}, person.session)
       return {
         keys: Object.keys(body).sort(),
         IdNo: body.IdNo!.slice(0, 5),
@@ -165,7 +165,7 @@ describe('registration by the customer', () => {
 
   test('self-registration: names are stored in Unicode normal form C, and invisible characters are removed or refused', async () => {
     const { session } = await registered({ FullName: 'RENE\u0301E \u202e LIM\u2066' })
-    expect((await app.call(contract.getProfile, {}, session)).body.FullName).toBe('REN\u00c9E LIM')
+    expect((await app.call(contract.getOwnProfile, {}, session)).body.FullName).toBe('REN\u00c9E LIM')
     for (const FullName of ['LIM\0MEI', 'LIM\ud800', 'LIM\u0007', 'LIM\ufffdMEI'])
       expect((await register(await visitor(app), { FullName })).status).toBe(400)
   })
@@ -193,7 +193,7 @@ describe('registration by the customer', () => {
   })
 
   test('self-registration: the profile cannot be read before the registration', async () => {
-    expect((await app.call(contract.getProfile, {}, await visitor(app))).status).toBe(403)
+    expect((await app.call(contract.getOwnProfile, {}, await visitor(app))).status).toBe(403)
   })
 })
 
@@ -202,7 +202,7 @@ describe('update of the profile by the customer', () => {
     const { record, session } = await customerWithSession()
     const { CustomerId } = record
     const { status, body } = await app.call(
-      contract.updateProfile,
+      contract.updateOwnProfile,
       { Version: 1, PreferredName: 'Mei', SpokenLanguages: ['English'] },
       session,
     )
@@ -227,22 +227,22 @@ describe('update of the profile by the customer', () => {
     })
     const { CustomerId } = record
     const change = { Version: 1, FullName: 'NEW NAME', Gender: 'Female', DateOfBirth: '1981-01-01' }
-    const { body } = await app.call(contract.updateProfile, change, session)
+    const { body } = await app.call(contract.updateOwnProfile, change, session)
     expect(body).toMatchObject({ FullName: 'OLD NAME', Waiting: [{ Updated: expect.any(String) }, {}, {}] })
     // Saving the same value again creates no second request.
-    await app.call(contract.updateProfile, { ...change, Version: body.Version }, session)
+    await app.call(contract.updateOwnProfile, { ...change, Version: body.Version }, session)
     const { body: pendingAmendments } = await app.call(listAmendments, { Search: { CustomerId, ReviewedYN: 'N' } }, hq)
     expect(pendingAmendments.count).toBe(1)
     const { HistoryId } = pendingAmendments.rows[0]!
     expect((await app.call(reviewAmendment, { HistoryId, Restore: ['DateOfBirth'] }, hq)).status).toBe(200)
-    const after = await app.call(contract.getProfile, {}, session)
+    const after = await app.call(contract.getOwnProfile, {}, session)
     expect(after.body).toMatchObject({ FullName: 'NEW NAME', Gender: 'Female', DateOfBirth: '1980-01-01', Waiting: [] })
   })
 
   test('profile update: another customer’s identity number goes to review like any other number', async () => {
     await customer(app.db, { IdNo: 'K99900001' })
     const { session } = await customerWithSession()
-    const { status, body } = await app.call(contract.updateProfile, { Version: 1, IdNo: 'K99900001' }, session)
+    const { status, body } = await app.call(contract.updateOwnProfile, { Version: 1, IdNo: 'K99900001' }, session)
     expect({ status, body }).toMatchObject({
       status: 200,
       body: { Waiting: [{ FieldName: 'IdNo', Updated: '*****0001' }] },
@@ -263,16 +263,19 @@ describe('update of the profile by the customer', () => {
       'PreferredStaffId',
     ])
       expect(
-        (await app.call(contract.updateProfile, { Version: 1, PreferredName: 'X', [field]: 'Y' } as never, session))
+        (await app.call(contract.updateOwnProfile, { Version: 1, PreferredName: 'X', [field]: 'Y' } as never, session))
           .status,
       ).toBe(400)
-    expect((await app.call(contract.getProfile, {}, session)).body).toMatchObject({ Version: 1, PreferredName: null })
+    expect((await app.call(contract.getOwnProfile, {}, session)).body).toMatchObject({
+      Version: 1,
+      PreferredName: null,
+    })
   })
 
   test('profile update: a stale version is refused with the current profile and no other data', async () => {
     const { session } = await customerWithSession({ Remarks: 'Difficult' })
-    await app.call(contract.updateProfile, { Version: 1, PreferredName: 'A' }, session)
-    const stale = await app.call(contract.updateProfile, { Version: 1, PreferredName: 'B' }, session)
+    await app.call(contract.updateOwnProfile, { Version: 1, PreferredName: 'A' }, session)
+    const stale = await app.call(contract.updateOwnProfile, { Version: 1, PreferredName: 'B' }, session)
     expect(stale).toMatchObject({
       status: 409,
       refusal: { code: 'kit.stale', current: { PreferredName: 'A', Version: 2 } },
@@ -327,7 +330,7 @@ describe('e-mail address of a customer', () => {
   test('e-mail address: a new address applies at once, is verified only by a code, and the old address is notified', async () => {
     const { record, session } = await customerWithSession({ Email: 'old@mail.example', VerifiedEmailYN: 'Y' })
     const unproved = await app.call(
-      contract.updateEmail,
+      contract.updateOwnEmail,
       { Email: 'typed@mail.example', VerifiedEmailYN: 'Y', MemberType: 'Premium Member' },
       session,
     )
@@ -337,7 +340,7 @@ describe('e-mail address of a customer', () => {
       ContactHeldUntil: '2026-03-11T02:00:00.000Z',
     })
     await prove(session, 'new@mail.example')
-    const { body } = await app.call(contract.updateEmail, { Email: 'new@mail.example' }, session)
+    const { body } = await app.call(contract.updateOwnEmail, { Email: 'new@mail.example' }, session)
     expect(body).toMatchObject({ Email: 'new@mail.example', VerifiedEmailYN: 'Y' })
     const [notification] = await app.sql<{ subject: string }>(
       `select subject from outbox_message where recipient = 'old@mail.example'`,
@@ -350,18 +353,18 @@ describe('e-mail address of a customer', () => {
   test('e-mail address: a code verifies only the address to which it was sent', async () => {
     const { session } = await customerWithSession()
     await prove(session, 'mine@mail.example')
-    const { body } = await app.call(contract.updateEmail, { Email: 'victim@mail.example' }, session)
+    const { body } = await app.call(contract.updateOwnEmail, { Email: 'victim@mail.example' }, session)
     expect(body.VerifiedEmailYN).toBe('N')
   })
 
   test('e-mail verification code: is valid once, in the session that requested it, for five attempts', async () => {
     const { session } = await customerWithSession()
     const otherSession = (await customerWithSession()).session
-    const { body } = await app.call(contract.sendVerification, { Email: 'one@mail.example' }, session)
+    const { body } = await app.call(contract.sendEmailVerification, { Email: 'one@mail.example' }, session)
     const { ChallengeId } = body
     const Code = await codeSentTo(app, 'one@mail.example')
     const validate = (code: string, as: CallOptions) =>
-      app.call(contract.validateVerification, { ChallengeId, Code: code }, { ...as, ip: anyAddress() })
+      app.call(contract.validateEmailVerification, { ChallengeId, Code: code }, { ...as, ip: anyAddress() })
     expect((await validate(Code, otherSession)).refusal).toMatchObject({ message: 'Invalid verification code' })
     for (let attempt = 0; attempt < 4; attempt++) expect((await validate('x', session)).status).toBe(409)
     expect((await validate(Code, session)).refusal).toMatchObject({ message: 'Invalid verification code' })
@@ -370,18 +373,18 @@ describe('e-mail address of a customer', () => {
   test('e-mail address: staff can verify it with the code that the customer reads out', async () => {
     const record = await customer(app.db, { Email: 'reads@mail.example' })
     const { CustomerId } = record
-    const { body } = await app.call(contract.sendVerification, { CustomerId }, hq)
+    const { body } = await app.call(contract.sendEmailVerification, { CustomerId }, hq)
     const Code = await codeSentTo(app, 'reads@mail.example')
     const valid = await app.call(contract.validatePasscode, { ChallengeId: body.ChallengeId, Code }, hq)
     expect(valid).toMatchObject({ status: 200, body: { status: 'valid', Visit: null } })
     expect((await app.call(getCustomer, { CustomerId }, hq)).body.VerifiedEmailYN).toBe('Y')
-    expect((await app.call(contract.sendVerification, {}, hq)).status).toBe(400)
+    expect((await app.call(contract.sendEmailVerification, {}, hq)).status).toBe(400)
   })
 
   test('e-mail verification code: an address gets one a minute, three an hour and ten a day, a network twenty an hour', async () => {
     const { CustomerId } = await customer(app.db)
     const send = (Email = 'often@mail.example', ip = anyAddress()) =>
-      app.call(contract.sendVerification, { CustomerId, Email }, { as: hq, ip })
+      app.call(contract.sendEmailVerification, { CustomerId, Email }, { as: hq, ip })
     const sentAfter: number[] = []
     const begun = app.clock.now().getTime()
     for (let hour = 0; hour < 24; hour++)
@@ -400,12 +403,14 @@ describe('e-mail address of a customer', () => {
   test('e-mail address: cannot be changed in a session that was opened more than 30 minutes ago', async () => {
     const { session } = await customerWithSession({ Email: 'still@mail.example' })
     app.clock.advance(29 * 60)
-    await app.call(contract.getProfile, {}, session)
+    await app.call(contract.getOwnProfile, {}, session)
     app.clock.advance(2 * 60)
-    const lateChange = await app.call(contract.updateEmail, { Email: 'thief@mail.example' }, session)
+    const lateChange = await app.call(contract.updateOwnEmail, { Email: 'thief@mail.example' }, session)
     expect(lateChange).toMatchObject({ status: 403, refusal: { code: 'self-service.sign_in_again' } })
-    expect((await app.call(contract.updateProfile, { Version: 1, ContactNo: '019-3334444' }, session)).status).toBe(403)
-    expect((await app.call(contract.getProfile, {}, session)).body).toMatchObject({
+    expect((await app.call(contract.updateOwnProfile, { Version: 1, ContactNo: '019-3334444' }, session)).status).toBe(
+      403,
+    )
+    expect((await app.call(contract.getOwnProfile, {}, session)).body).toMatchObject({
       Version: 1,
       Email: 'still@mail.example',
     })

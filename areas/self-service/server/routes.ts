@@ -6,18 +6,18 @@ import { addPasscode } from './passcodes/add-passcode.ts'
 import { listPasscodes } from './passcodes/list-passcodes.ts'
 import { revokePasscode } from './passcodes/revoke-passcode.ts'
 import { validatePasscode } from './passcodes/validate-passcode.ts'
-import { findOwnPostcode, getForm } from './profile/form.ts'
+import { findOwnPostcode, getSelfServiceForm } from './profile/form.ts'
 import { addOwnAddress, deleteOwnAddress, updateOwnAddress } from './profile/own-addresses.ts'
 import { registerCustomer } from './profile/register.ts'
 import { submitConsents } from './profile/say-consents.ts'
-import { getProfile, updateProfile } from './profile/update-profile.ts'
+import { getOwnProfile, updateOwnProfile } from './profile/update-own-profile.ts'
 import { resetCustomerSignIn } from './reset-sign-in.ts'
 import { getCustomerSession } from './sessions/get-visit.ts'
 import { customerSignIn, requestSignInCode } from './sessions/sign-in.ts'
 import { customerSignOut } from './sessions/sign-out.ts'
-import { validateVerification } from './verification/prove-address.ts'
-import { sendVerification } from './verification/send-verification.ts'
-import { updateEmail } from './verification/update-email.ts'
+import { validateEmailVerification } from './verification/prove-address.ts'
+import { sendEmailVerification } from './verification/send-email-verification.ts'
+import { updateOwnEmail } from './verification/update-own-email.ts'
 
 export const selfServiceRoutes = [
   serve(contract.addPasscode, addPasscode),
@@ -28,18 +28,18 @@ export const selfServiceRoutes = [
   serve(contract.customerSignIn, customerSignIn),
   serve(contract.customerSignOut, customerSignOut),
   serve(contract.getCustomerSession, getCustomerSession),
-  serve(contract.getForm, getForm),
+  serve(contract.getSelfServiceForm, getSelfServiceForm),
   serve(contract.findOwnPostcode, findOwnPostcode),
   serve(contract.registerCustomer, registerCustomer),
-  serve(contract.getProfile, getProfile),
-  serve(contract.updateProfile, updateProfile),
+  serve(contract.getOwnProfile, getOwnProfile),
+  serve(contract.updateOwnProfile, updateOwnProfile),
   serve(contract.addOwnAddress, addOwnAddress),
   serve(contract.updateOwnAddress, updateOwnAddress),
   serve(contract.deleteOwnAddress, deleteOwnAddress),
   serve(contract.submitConsents, submitConsents),
-  serve(contract.sendVerification, sendVerification),
-  serve(contract.validateVerification, validateVerification),
-  serve(contract.updateEmail, updateEmail),
+  serve(contract.sendEmailVerification, sendEmailVerification),
+  serve(contract.validateEmailVerification, validateEmailVerification),
+  serve(contract.updateOwnEmail, updateOwnEmail),
   serve(contract.resetCustomerSignIn, resetCustomerSignIn),
   serve(contract.getOwnCard, getOwnCard),
   serve(contract.getOwnPoints, getOwnPoints),

@@ -9,9 +9,9 @@ import {
   customerSignIn,
   registerCustomer,
   requestSignInCode,
-  sendVerification,
+  sendEmailVerification,
+  validateEmailVerification,
   validatePasscode,
-  validateVerification,
 } from '../contract.ts'
 
 const lines: string[] = []
@@ -29,10 +29,10 @@ test('server log: no line contains passcodes, links, codes, session tokens or pr
   const session = await visitor(app)
   const Email = 'canary.customer@mail.example'
   const form = registration({ Email, FullName: 'CANARY CUSTOMER' })
-  const reply = await app.call(sendVerification, { Email }, session)
+  const reply = await app.call(sendEmailVerification, { Email }, session)
   const Code = await codeSentTo(app, Email)
   const { ChallengeId } = reply.body
-  expect((await app.call(validateVerification, { ChallengeId, Code }, session)).status).toBe(200)
+  expect((await app.call(validateEmailVerification, { ChallengeId, Code }, session)).status).toBe(200)
   const registered = await app.call(registerCustomer, form, session)
   expect(registered.status).toBe(201)
   const { Visit, MembershipNo } = registered.body

@@ -5,7 +5,7 @@ import { membership } from '#tests/factories/memberships.ts'
 import { anyAddress, bearer } from '#tests/factories/self-service.ts'
 import { codeSentTo, sendRequestedMessages } from '#tests/factories/sign-in.ts'
 import { hq, useApp } from '#tests/harness.ts'
-import { customerSignIn, customerSignOut, getProfile, requestSignInCode } from '../contract.ts'
+import { customerSignIn, customerSignOut, getOwnProfile, requestSignInCode } from '../contract.ts'
 
 const at = '2026-03-10T02:00:00Z'
 const app = useApp({ at })
@@ -40,7 +40,7 @@ describe('sign-in of customers', () => {
       status: 200,
       body: { customer_id: CustomerId, user_info: { membership_no: MembershipNo }, expires_in: 30 * 86_400 },
     })
-    expect((await app.call(getProfile, {}, bearer(body.access_token))).body).toMatchObject({ CustomerId })
+    expect((await app.call(getOwnProfile, {}, bearer(body.access_token))).body).toMatchObject({ CustomerId })
     app.clock.advance(61)
     expect((await signIn(Email.toUpperCase(), Email)).body.customer_id).toBe(CustomerId)
   })
@@ -49,13 +49,13 @@ describe('sign-in of customers', () => {
     const { MembershipNo, Email } = await memberWith()
     const { body } = await signIn(MembershipNo, Email)
     expect((await app.call(customerSignOut, {}, bearer(body.access_token))).status).toBe(200)
-    expect((await app.call(getProfile, {}, bearer(body.access_token))).status).toBe(401)
+    expect((await app.call(getOwnProfile, {}, bearer(body.access_token))).status).toBe(401)
   })
 
   test('customer session: ends after seven days without use, after thirty days, and when the customer is deleted', async () => {
     const { MembershipNo, Email, CustomerId } = await memberWith()
     const { body } = await signIn(MembershipNo, Email)
-    const profile = () => app.call(getProfile, {}, bearer(body.access_token))
+    const profile = () => app.call(getOwnProfile, {}, bearer(body.access_token))
     for (let day = 0; day < 29; day++) {
       app.clock.advance(86_400)
       expect((await profile()).status).toBe(200)
@@ -64,10 +64,10 @@ describe('sign-in of customers', () => {
     expect((await profile()).status).toBe(401)
     const again = await signIn(MembershipNo, Email)
     app.clock.advance(7 * 86_400)
-    expect((await app.call(getProfile, {}, bearer(again.body.access_token))).status).toBe(401)
+    expect((await app.call(getOwnProfile, {}, bearer(again.body.access_token))).status).toBe(401)
     const last = await signIn(MembershipNo, Email)
     expect((await app.call(deleteCustomer, { CustomerId }, hq)).status).toBe(200)
-    expect((await app.call(getProfile, {}, bearer(last.body.access_token))).status).toBe(401)
+    expect((await app.call(getOwnProfile, {}, bearer(last.body.access_token))).status).toBe(401)
   })
 })
 

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { getWording, publishWording } from '#areas/customers/contract/consent-wordings.ts'
+import { getConsentWording, publishConsentWording } from '#areas/customers/contract/consent-wordings.ts'
 import { getCustomer } from '#areas/customers/contract/customers.ts'
 import { cardGroup } from '#tests/factories/memberships.ts'
 import { bearer, registration, visitor } from '#tests/factories/self-service.ts'
 import { type CallOptions, hq, useApp } from '#tests/harness.ts'
-import { getForm, getProfile, registerCustomer, submitConsents } from '../contract.ts'
+import { getOwnProfile, getSelfServiceForm, registerCustomer, submitConsents } from '../contract.ts'
 
 // A consent refers to the wording that the customer read.
 
@@ -15,11 +15,12 @@ beforeEach(() => app.clock.set(at))
 const DAY = 86_400
 
 async function publish(fr: string) {
-  const { Version, Service, Email, SMS, WhatsApp, Call, Mail } = (await app.call(getWording, {})).body
+  const { Version, Service, Email, SMS, WhatsApp, Call, Mail } = (await app.call(getConsentWording, {})).body
   const texts = { Service: { ...Service, fr }, Email, SMS, WhatsApp, Call, Mail }
-  expect((await app.call(publishWording, { BasedOn: Version, ...texts }, hq)).status).toBe(201)
+  expect((await app.call(publishConsentWording, { BasedOn: Version, ...texts }, hq)).status).toBe(201)
 }
-const formOf = async (session: CallOptions) => (await app.call(getForm, { LanguageCode: 'fr' }, session)).body
+const formOf = async (session: CallOptions) =>
+  (await app.call(getSelfServiceForm, { LanguageCode: 'fr' }, session)).body
 const register = (session: CallOptions, WordingVersion: string) =>
   app.call(
     registerCustomer,
@@ -30,7 +31,7 @@ const register = (session: CallOptions, WordingVersion: string) =>
 test('consent wording: a page shows the current version in the page’s language', async () => {
   await publish('J’accepte tout ce qui est écrit ici.')
   const { ConsentWordingVersion, ConsentWordings } = await formOf(await visitor(app))
-  expect(ConsentWordingVersion).toBe((await app.call(getWording, {})).body.Version)
+  expect(ConsentWordingVersion).toBe((await app.call(getConsentWording, {})).body.Version)
   expect(ConsentWordings.map(({ Channel }) => Channel)).toEqual(['Service', 'Email', 'SMS', 'WhatsApp', 'Call', 'Mail'])
   expect(ConsentWordings[0]).toEqual({
     Channel: 'Service',
@@ -51,7 +52,7 @@ test('consent wording: customer and staff see a consent in the language in which
   const customerSession = bearer(body.Visit.access_token)
   await app.call(submitConsents, { Consents: [{ Channel: 'Email', ...consent }] }, customerSession)
 
-  const { Consents } = (await app.call(getProfile, {}, customerSession)).body
+  const { Consents } = (await app.call(getOwnProfile, {}, customerSession)).body
   const inFrench = ConsentWordings.filter(({ Channel }) => ['Service', 'Email'].includes(Channel))
   expect(
     Consents.map(({ Channel, WordingLanguage, Wording }) => [Channel, WordingLanguage, Wording?.[WordingLanguage!]]),
@@ -67,7 +68,7 @@ test('consent wording: for one day, a page opened before a change can still send
   app.clock.advance(60)
   const { status, body } = await register(session, displayedVersion)
   expect(status).toBe(201)
-  const profile = await app.call(getProfile, {}, bearer(body.Visit.access_token))
+  const profile = await app.call(getOwnProfile, {}, bearer(body.Visit.access_token))
   expect(profile.body.Consents).toMatchObject([
     { Channel: 'Service', GrantedYN: 'Y', WordingVersion: displayedVersion },
   ])

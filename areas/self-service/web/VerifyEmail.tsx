@@ -6,7 +6,7 @@ import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { type PageLanguage, sendVerification, validateVerification } from '../contract.ts'
+import { type PageLanguage, sendEmailVerification, validateEmailVerification } from '../contract.ts'
 
 const languages: Readonly<Record<string, PageLanguage>> = { Chinese: 'zh', French: 'fr', Japanese: 'ja' }
 
@@ -16,7 +16,7 @@ export function VerifyEmailDialog({ CustomerId, open, onClose }: CustomerDialogP
   const { data: customer } = useRead(getCustomer, { CustomerId }, { staleTime: Infinity })
   const [ChallengeId, setChallengeId] = useState<string>()
   const isSent = useRef(false)
-  const send = useCall(sendVerification, {
+  const send = useCall(sendEmailVerification, {
     failed: 'self-service:verify.sendFailed',
     onDone: (reply) => {
       isSent.current = true
@@ -50,7 +50,7 @@ export function VerifyEmailDialog({ CustomerId, open, onClose }: CustomerDialogP
         title={t('self-service:verify.sent', { address })}
         open={open && ChallengeId !== undefined}
         onClose={close}
-        call={validateVerification}
+        call={validateEmailVerification}
         fixed={{ CustomerId, ChallengeId: ChallengeId ?? '' }}
         fields={[{ name: 'Code', help: 'self-service:verify.codeHelp' }]}
         done="self-service:verify.done"

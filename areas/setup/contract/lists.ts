@@ -31,7 +31,7 @@ export type ListEntry = z.infer<typeof ListEntry>
 
 const access = { role: 'Settings', privilege: 'Manage Settings' } as const
 
-export const listEntries = read({
+export const listLookupEntries = read({
   path: '/lists/items/find-all',
   access: { role: 'Settings' },
   scope: unnamedRows('shared'),

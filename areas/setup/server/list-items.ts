@@ -35,7 +35,7 @@ async function entryBy(ctx: Ctx, ListItemId: number): Promise<ListEntry> {
   return { ...entry, ListName: entry.ListName as ListName }
 }
 
-export const listEntries = async (ctx: Ctx, { ListName }: Input<typeof lists.listEntries>) =>
+export const listLookupEntries = async (ctx: Ctx, { ListName }: Input<typeof lists.listLookupEntries>) =>
   createValueList(await entriesOf(ctx, ListName))
 
 export async function addListItem(ctx: Ctx, { ListName, Value, Label = null }: Input<typeof lists.addListItem>) {
@@ -50,13 +50,13 @@ export async function addListItem(ctx: Ctx, { ListName, Value, Label = null }: I
     })
     .returning('ListItemId')
     .executeTakeFirstOrThrow()
-    .catch(refuseTaken(Value))
+    .catch(refuseDuplicate(Value))
 
   ctx.audit('Create List Item', 'ListItem', ListItemId, `Create List Item in ${ListName}. ListItemId - ${ListItemId}`)
   return entryBy(ctx, ListItemId)
 }
 
-const refuseTaken = (Value: string) => (error: { constraint?: string }) => {
+const refuseDuplicate = (Value: string) => (error: { constraint?: string }) => {
   throw error.constraint === 'list_item_list_name_value_key' ? refusals.taken({ Value }) : error
 }
 

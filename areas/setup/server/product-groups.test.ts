@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { listItems } from '#tests/factories/customers.ts'
-import { addEarningRules, addPointRate, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, createPointRate, line, member } from '#tests/factories/sales.ts'
 import { outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { productGroupRecord } from '../contract/product-groups.ts'
 
@@ -59,7 +59,7 @@ describe('setup of product groups', () => {
 
   test('product group: a group that a point rate uses cannot be deleted', async () => {
     await app.call(add, { ...ringFields, ProductCode: 'RATED' }, productGroupStaff)
-    await addPointRate(app.db, 'All', '2', ['ProductGroup', 'RATED'])
+    await createPointRate(app.db, 'All', '2', ['ProductGroup', 'RATED'])
     expect(await app.call(remove, { ProductCode: 'RATED' }, productGroupStaff)).toMatchObject({
       status: 409,
       refusal: { message: 'The product group is used by 1 point rates' },

@@ -8,7 +8,7 @@ import { appConfig, currentSystemTime } from './app-config.ts'
 import { dismissFirstSteps, getFirstSteps } from './first-steps.ts'
 import { getStockGroups } from './get-stock-groups.ts'
 import { legalText } from './legal-text.ts'
-import { addListItem, getListItems, listEntries, reorderList, updateListItem } from './list-items.ts'
+import { addListItem, getListItems, listLookupEntries, reorderList, updateListItem } from './list-items.ts'
 import { listSettingChanges } from './list-setting-changes.ts'
 import { productGroupRoutes } from './product-groups.ts'
 import { listSettings, resetSetting, updateSetting, updateSettings } from './setting-rows.ts'
@@ -26,7 +26,7 @@ export const setupRoutes = [
   serve(settings.updateSettings, updateSettings),
   serve(settings.resetSetting, resetSetting),
   serve(settings.listSettingChanges, listSettingChanges),
-  serve(lists.listEntries, listEntries),
+  serve(lists.listLookupEntries, listLookupEntries),
   serve(lists.addListItem, addListItem),
   serve(lists.updateListItem, updateListItem),
   serve(lists.reorderList, reorderList),

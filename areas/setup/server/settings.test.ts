@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newCardGroup } from '#tests/factories/memberships.ts'
+import { createCardGroup } from '#tests/factories/memberships.ts'
 import { hq, staffWith, useApp } from '#tests/harness.ts'
 import { settingNames, settingsCatalogue } from '../contract/catalogue.ts'
 import { listSettingChanges, listSettings, resetSetting, updateSetting, updateSettings } from '../contract/settings.ts'
@@ -152,6 +152,6 @@ test('settings: new membership numbers have the configured prefix, and the confi
     status: 409,
     refusal: { code: 'setup.no_such_card_group' },
   })
-  await newCardGroup(app.db, { Name: 'Circle of Pearls' })
+  await createCardGroup(app.db, { Name: 'Circle of Pearls' })
   expect((await app.call(updateSetting, request, hq)).status).toBe(200)
 })

@@ -4,7 +4,7 @@ import { expectAccessible } from '#tests/components/accessibility.ts'
 import { button, chooseOption, dialog } from '#tests/components/locators.ts'
 import { openPage } from '#tests/components/open.tsx'
 import { answer, answerList, replyOf, requestsTo } from '#tests/components/server.ts'
-import { addListItem, listEntries } from '../contract/lists.ts'
+import { addListItem, listLookupEntries } from '../contract/lists.ts'
 import { listSettingChanges, listSettings, resetSetting, updateSetting, updateSettings } from '../contract/settings.ts'
 import { addTranslation, listTranslations } from '../contract/translations.ts'
 
@@ -109,7 +109,7 @@ test('settings page: on a phone the section is chosen above the list', async () 
 test('lookup lists page: a value can be added and translated', async () => {
   const entry = { ListItemId: 1, Value: 'Peranakan', Label: null, Status: 'Active' as const, Version: 1 }
   const answerEntry = (Translations: { LanguageCode: 'zh'; Value: string }[]) =>
-    answerList(listEntries, 1, () => ({ ...entry, Translations }))
+    answerList(listLookupEntries, 1, () => ({ ...entry, Translations }))
   answerEntry([])
   answer(listTranslations, { count: 0, rows: [] })
   answer(addTranslation, () => {

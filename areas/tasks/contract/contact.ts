@@ -30,7 +30,7 @@ const named = namedRows(row('task', 'TaskId', 'own outlet'))
 const about = ['task', 'customer'] as const
 const path = '/task/tasks'
 
-export const getContactWays = read({
+export const listContactWaysOfTask = read({
   path: `${path}/contact-ways`,
   access: 'staff',
   scope: named,
@@ -52,7 +52,7 @@ export const getContactWays = read({
   }),
 })
 
-export const previewContact = read({
+export const previewTaskContact = read({
   path: `${path}/contact-preview`,
   access: 'staff',
   scope: named,

@@ -34,7 +34,7 @@ const ofTask = namedRows(row('task', 'TaskId', 'own outlet'))
 /** A progress log, and whether adding it moved the due date of its task. */
 const SavedLog = ProgressLog.extend({ DueMovedYN: YN })
 
-export const addLog = change({
+export const addProgressLog = change({
   path: `${path}/add`,
   access: 'worker',
   scope: ofTask,
@@ -56,7 +56,7 @@ export const addLog = change({
   reply: SavedLog,
 })
 
-export const listLogs = read({
+export const listProgressLogs = read({
   path: `${path}/find-all`,
   access: 'staff',
   scope: unnamedRows('own outlet', row('task', 'Search.TaskId', 'own outlet')),
@@ -69,7 +69,7 @@ export const listLogs = read({
   reply: pageReply(ProgressLog),
 })
 
-export const getLog = read({
+export const getProgressLog = read({
   path: `${path}/find-one`,
   access: 'staff',
   scope: named,
@@ -79,7 +79,7 @@ export const getLog = read({
   reply: ProgressLog,
 })
 
-export const updateLog = change({
+export const updateProgressLog = change({
   path: `${path}/update`,
   access: 'worker',
   scope: named,
@@ -101,7 +101,7 @@ export const updateLog = change({
   reply: SavedLog,
 })
 
-export const deleteLog = change({
+export const deleteProgressLog = change({
   path: `${path}/delete`,
   access: 'worker',
   scope: named,
@@ -111,7 +111,7 @@ export const deleteLog = change({
   reply: ProgressLog,
 })
 
-export const restoreLog = change({
+export const restoreProgressLog = change({
   path: `${path}/restore`,
   access: 'worker',
   scope: named,

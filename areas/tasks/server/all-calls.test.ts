@@ -51,7 +51,7 @@ async function createRecords(): Promise<TestRecords> {
     hq,
   )
   const { TaskId } = task.body
-  const log = await app.call(contract.addLog, { TaskId, Description: 'Called' } as never, clerk)
+  const log = await app.call(contract.addProgressLog, { TaskId, Description: 'Called' } as never, clerk)
   const picture = await upload(app, blackPng(2), {
     as: clerk,
     fields: { ObjectType: 'TaskId', ObjectId: `${TaskId}` },
@@ -91,24 +91,28 @@ const accessCases: Record<string, AccessCase> = {
     [404, 403, 200],
     ({ TaskId }) => app.call(contract.deleteTask, { TaskId }, hq),
   ],
-  'ways of contact': [contract.getContactWays, ({ TaskId }) => ({ TaskId }), [404, 200, 200]],
+  'ways of contact': [contract.listContactWaysOfTask, ({ TaskId }) => ({ TaskId }), [404, 200, 200]],
   'a contact shown': [
-    contract.previewContact,
+    contract.previewTaskContact,
     ({ TaskId }) => ({ TaskId, ContactType: 'SMS', TemplateId }),
     [404, 200, 200],
   ],
   'a contact': [contract.contactCustomer, ({ TaskId }) => ({ TaskId, ContactType: 'Call' }), [404, 200, 200]],
   'results of the user’s outlet': [contract.listTaskResults, () => ({}), [200, 200, 200]],
-  'a log': [contract.addLog, ({ TaskId }) => ({ TaskId, Description: 'x' }), [404, 201, 201]],
-  'logs of a task': [contract.listLogs, ({ TaskId }) => ({ Search: { TaskId } }), [404, 200, 200]],
-  'one log': [contract.getLog, ({ ProgressLogId }) => ({ ProgressLogId }), [404, 200, 200]],
-  'a log changed': [contract.updateLog, ({ ProgressLogId }) => ({ ProgressLogId, Description: 'y' }), [404, 200, 200]],
-  'a log deleted': [contract.deleteLog, ({ ProgressLogId }) => ({ ProgressLogId }), [404, 200, 200]],
+  'a log': [contract.addProgressLog, ({ TaskId }) => ({ TaskId, Description: 'x' }), [404, 201, 201]],
+  'logs of a task': [contract.listProgressLogs, ({ TaskId }) => ({ Search: { TaskId } }), [404, 200, 200]],
+  'one log': [contract.getProgressLog, ({ ProgressLogId }) => ({ ProgressLogId }), [404, 200, 200]],
+  'a log changed': [
+    contract.updateProgressLog,
+    ({ ProgressLogId }) => ({ ProgressLogId, Description: 'y' }),
+    [404, 200, 200],
+  ],
+  'a log deleted': [contract.deleteProgressLog, ({ ProgressLogId }) => ({ ProgressLogId }), [404, 200, 200]],
   'a log restored': [
-    contract.restoreLog,
+    contract.restoreProgressLog,
     ({ ProgressLogId }) => ({ ProgressLogId }),
     [404, 200, 200],
-    ({ ProgressLogId }) => app.call(contract.deleteLog, { ProgressLogId }, hq),
+    ({ ProgressLogId }) => app.call(contract.deleteProgressLog, { ProgressLogId }, hq),
   ],
   // Task groups belong to the company, so only head office staff with the role can change them.
   'a new group': [taskGroups.add, () => group(nextGroup()), [403, 403, 201]],

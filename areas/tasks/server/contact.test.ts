@@ -70,7 +70,7 @@ describe('contact with a customer from a task', () => {
 
   test('task contact: an e-mail is written from its template, previewed, sent and logged once', async () => {
     const { TaskId, CustomerId } = await addTask()
-    const preview = await app.call(contract.previewContact, { TaskId, ContactType: 'Email', TemplateId }, clerk)
+    const preview = await app.call(contract.previewTaskContact, { TaskId, ContactType: 'Email', TemplateId }, clerk)
     expect(preview.body).toMatchObject({ Subject: 'Time for a clean', Hindrance: null })
     const sent = await contactCustomer(TaskId, { ContactType: 'Email', TemplateId, FollowUpDate: '2026-11-25' })
     expect(sent.body).toMatchObject({ Description: 'WROTE: TIME FOR A CLEAN', FollowUpDate: '2026-11-25', Link: null })
@@ -104,7 +104,7 @@ describe('contact with a customer from a task', () => {
         refusal: { code: 'tasks.contact_blocked', params: { Hindrance: 'No consent' } },
       })
       expect(await logsOf(TaskId)).toHaveLength(0)
-      const { body } = await app.call(contract.getContactWays, { TaskId }, clerk)
+      const { body } = await app.call(contract.listContactWaysOfTask, { TaskId }, clerk)
       expect(body.Ways.find((way) => way.ContactType === ContactType)?.Hindrance).toBe('No consent')
     },
   )
@@ -122,8 +122,8 @@ describe('contact with a customer from a task', () => {
     const { TaskId } = await addTask()
     for (const answer of [
       await contactCustomer(TaskId, { ContactType: 'Call' }, elsewhere),
-      await app.call(contract.getContactWays, { TaskId }, elsewhere),
-      await app.call(contract.previewContact, { TaskId, ContactType: 'Email', TemplateId }, elsewhere),
+      await app.call(contract.listContactWaysOfTask, { TaskId }, elsewhere),
+      await app.call(contract.previewTaskContact, { TaskId, ContactType: 'Email', TemplateId }, elsewhere),
     ])
       expect(answer.status).toBe(404)
     expect(await logsOf(TaskId)).toHaveLength(0)

@@ -80,7 +80,7 @@ const templatesFor = ({ db }: Ctx) =>
     .limit(100)
     .execute()
 
-export async function getContactWays(ctx: Ctx, { TaskId }: Input<typeof contract.getContactWays>) {
+export async function listContactWaysOfTask(ctx: Ctx, { TaskId }: Input<typeof contract.listContactWaysOfTask>) {
   const { CustomerId } = await findTask(ctx, TaskId)
   const templates = await templatesFor(ctx)
   const ways: ContactWay[] = ['Call', 'WhatsApp', 'Email', 'SMS']
@@ -136,9 +136,9 @@ async function renderOrSend(
   return { ...rendered, Hindrance }
 }
 
-export async function previewContact(
+export async function previewTaskContact(
   ctx: Ctx,
-  { TaskId, ContactType, TemplateId }: Input<typeof contract.previewContact>,
+  { TaskId, ContactType, TemplateId }: Input<typeof contract.previewTaskContact>,
 ) {
   const { Subject, Text, Missing, Hindrance } = await renderOrSend(ctx, TaskId, ContactType, TemplateId, 'View Only')
   return { Subject, Text, Missing, Hindrance }

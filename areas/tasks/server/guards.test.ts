@@ -2,17 +2,17 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { registered } from '#tests/factories/customers.ts'
 import { type Caller, hq, staffWith, useApp } from '#tests/harness.ts'
 import {
-  addLog,
+  addProgressLog,
   addTask,
-  deleteLog,
+  deleteProgressLog,
   deleteTask,
   getTask,
   getTaskDay,
   listTasks,
-  restoreLog,
+  restoreProgressLog,
   restoreTask,
   type Task,
-  updateLog,
+  updateProgressLog,
   updateTask,
 } from '../contract.ts'
 import { insertTask as addTaskFor } from './index.ts'
@@ -224,7 +224,7 @@ describe('due dates of tasks', () => {
 
 describe('progress logs of tasks', () => {
   const createLog = (TaskId: number, more: object = {}, as: Caller = clerk) =>
-    app.call(addLog, { TaskId, Description: 'will come on Saturday', ...more } as never, as)
+    app.call(addProgressLog, { TaskId, Description: 'will come on Saturday', ...more } as never, as)
 
   test('progress log: text is stored in capitals, the default type is e-mail, and the default follow-up is today', async () => {
     const { TaskId } = await createTask()
@@ -241,7 +241,7 @@ describe('progress logs of tasks', () => {
 
   test.each([[{}], [{ Description: '  ' }]])('progress log: a description is required (%j)', async (sent) => {
     const { TaskId } = await createTask()
-    const { status, refusal } = await app.call(addLog, { TaskId, ...sent } as never, clerk)
+    const { status, refusal } = await app.call(addProgressLog, { TaskId, ...sent } as never, clerk)
     expect(status).toBe(400)
     expect(JSON.stringify(refusal)).toContain('Description is required!')
   })
@@ -278,13 +278,15 @@ describe('progress logs of tasks', () => {
     expect((await createLog(TaskId, {}, elsewhere)).status).toBe(404)
     const { ProgressLogId } = (await createLog(TaskId)).body
     const colleague = staffWith({ roles: ['Tasks'] })
-    expect((await app.call(updateLog, { ProgressLogId, Status: 'Completed' }, colleague)).status).toBe(403)
-    expect((await app.call(updateLog, { ProgressLogId, Status: 'Completed' }, clerk)).body.Status).toBe('Completed')
-    expect((await app.call(updateLog, { ProgressLogId, Status: 'Inactive' })).status).toBe(200)
-    expect((await app.call(deleteLog, { ProgressLogId }, colleague)).status).toBe(403)
-    expect((await app.call(deleteLog, { ProgressLogId }, clerk)).body.Status).toBe('Deleted')
+    expect((await app.call(updateProgressLog, { ProgressLogId, Status: 'Completed' }, colleague)).status).toBe(403)
+    expect((await app.call(updateProgressLog, { ProgressLogId, Status: 'Completed' }, clerk)).body.Status).toBe(
+      'Completed',
+    )
+    expect((await app.call(updateProgressLog, { ProgressLogId, Status: 'Inactive' })).status).toBe(200)
+    expect((await app.call(deleteProgressLog, { ProgressLogId }, colleague)).status).toBe(403)
+    expect((await app.call(deleteProgressLog, { ProgressLogId }, clerk)).body.Status).toBe('Deleted')
     expect((await app.call(getTask, { TaskId }, clerk)).body.TaskProgressLog).toEqual([])
-    expect((await app.call(restoreLog, { ProgressLogId }, clerk)).body.Status).toBe('Inactive')
+    expect((await app.call(restoreProgressLog, { ProgressLogId }, clerk)).body.Status).toBe('Inactive')
   })
 })
 

@@ -20,13 +20,13 @@ export async function readProgressLog({ db }: Ctx, ProgressLogId: number): Promi
   return rows[0]
 }
 
-export async function getLog(ctx: Ctx, { ProgressLogId }: Input<typeof contract.getLog>) {
+export async function getProgressLog(ctx: Ctx, { ProgressLogId }: Input<typeof contract.getProgressLog>) {
   const log = await readProgressLog(ctx, ProgressLogId)
   if (log.Status === 'Deleted') throw progressLogRefusals.notFound()
   return log
 }
 
-export function listLogs(ctx: Ctx, { Search }: Input<typeof contract.listLogs>) {
+export function listProgressLogs(ctx: Ctx, { Search }: Input<typeof contract.listProgressLogs>) {
   const outletCode = outletOfCallerLists(ctx)
   return sqlList({
     from: sql`task_progress_log log join task using (task_id) join building place using (building_id)`,
@@ -43,7 +43,7 @@ export function listLogs(ctx: Ctx, { Search }: Input<typeof contract.listLogs>) 
   })
 }
 
-export async function addLog(ctx: Ctx, input: Input<typeof contract.addLog>) {
+export async function addProgressLog(ctx: Ctx, input: Input<typeof contract.addProgressLog>) {
   const task = await lockPresentTask(ctx, input.TaskId)
   const ProgressLogId = await insertProgressLog(ctx, input)
   const DueMovedYN = await applyFollowUpOfLogs(ctx, task)
@@ -122,7 +122,10 @@ async function lockEditableLog(ctx: Ctx, ProgressLogId: number) {
   return { task, log }
 }
 
-export async function updateLog(ctx: Ctx, { ProgressLogId, Version, ...changes }: Input<typeof contract.updateLog>) {
+export async function updateProgressLog(
+  ctx: Ctx,
+  { ProgressLogId, Version, ...changes }: Input<typeof contract.updateProgressLog>,
+) {
   const { task, log } = await lockEditableLog(ctx, ProgressLogId)
   if (log.Status === 'Deleted') throw progressLogRefusals.deleted()
   await refuseStaleVersion(
@@ -151,14 +154,14 @@ export async function updateLog(ctx: Ctx, { ProgressLogId, Version, ...changes }
   return { ...(await readProgressLog(ctx, ProgressLogId)), DueMovedYN }
 }
 
-export async function deleteLog(ctx: Ctx, { ProgressLogId }: Input<typeof contract.deleteLog>) {
+export async function deleteProgressLog(ctx: Ctx, { ProgressLogId }: Input<typeof contract.deleteProgressLog>) {
   const { task, log } = await lockEditableLog(ctx, ProgressLogId)
   if (log.Status === 'Deleted') throw progressLogRefusals.deleted()
   return setStatus(ctx, task, log, 'Deleted')
 }
 
 /** Restores a deleted progress log within 30 seconds. */
-export async function restoreLog(ctx: Ctx, { ProgressLogId }: Input<typeof contract.restoreLog>) {
+export async function restoreProgressLog(ctx: Ctx, { ProgressLogId }: Input<typeof contract.restoreProgressLog>) {
   const { task, log } = await lockEditableLog(ctx, ProgressLogId)
   if (log.Status !== 'Deleted') throw progressLogRefusals.notDeleted()
   refuseLateUndo(ctx, log.UpdatedAt, taskRefusals.undoOver)

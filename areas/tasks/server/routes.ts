@@ -2,9 +2,16 @@ import { serve } from '#kit/server/serve.ts'
 import * as contact from '../contract/contact.ts'
 import * as logs from '../contract/progress-logs.ts'
 import * as contract from '../contract/tasks.ts'
-import { contactCustomer, getContactWays, previewContact } from './contact.ts'
+import { contactCustomer, listContactWaysOfTask, previewTaskContact } from './contact.ts'
 import { getTaskDay, listTasks } from './list-tasks.ts'
-import { addLog, deleteLog, getLog, listLogs, restoreLog, updateLog } from './progress-logs.ts'
+import {
+  addProgressLog,
+  deleteProgressLog,
+  getProgressLog,
+  listProgressLogs,
+  restoreProgressLog,
+  updateProgressLog,
+} from './progress-logs.ts'
 import { listTaskResults } from './results.ts'
 import { addTask, deleteTask, getTask, restoreTask, updateTask } from './tasks.ts'
 
@@ -16,14 +23,14 @@ export const taskRoutes = [
   serve(contract.deleteTask, deleteTask),
   serve(contract.restoreTask, restoreTask),
   serve(contract.getTaskDay, getTaskDay),
-  serve(contact.getContactWays, getContactWays),
-  serve(contact.previewContact, previewContact),
+  serve(contact.listContactWaysOfTask, listContactWaysOfTask),
+  serve(contact.previewTaskContact, previewTaskContact),
   serve(contact.contactCustomer, contactCustomer),
   serve(contact.listTaskResults, listTaskResults),
-  serve(logs.addLog, addLog),
-  serve(logs.listLogs, listLogs),
-  serve(logs.getLog, getLog),
-  serve(logs.updateLog, updateLog),
-  serve(logs.deleteLog, deleteLog),
-  serve(logs.restoreLog, restoreLog),
+  serve(logs.addProgressLog, addProgressLog),
+  serve(logs.listProgressLogs, listProgressLogs),
+  serve(logs.getProgressLog, getProgressLog),
+  serve(logs.updateProgressLog, updateProgressLog),
+  serve(logs.deleteProgressLog, deleteProgressLog),
+  serve(logs.restoreProgressLog, restoreProgressLog),
 ]

@@ -3,7 +3,7 @@ import { addTransaction } from '#areas/sales/contract.ts'
 import { addEarningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, staffWith, useApp } from '#tests/harness.ts'
 import { testSetting } from '#tests/setting-scenarios.ts'
-import { addLog, addTask, getTask, updateTask } from '../contract.ts'
+import { addProgressLog, addTask, getTask, updateTask } from '../contract.ts'
 
 const noon = '2026-11-20T04:00:00Z'
 const app = useApp({ at: noon, prepare: ({ db }) => addEarningRules(db) })
@@ -44,7 +44,7 @@ testSetting(
   async () => {
     const { CustomerId, MembershipNo } = await member(app.db)
     const TaskId = await createTask({ CustomerId })
-    await app.call(addLog, { TaskId, Description: 'called', ContactType: 'Call' } as never, clerk)
+    await app.call(addProgressLog, { TaskId, Description: 'called', ContactType: 'Call' } as never, clerk)
     app.clock.advance(7 * 86_400 - 60)
     const sale = { TransactionType: 'N', OutletCode: 'KLCC', InvoiceNo: `C${TaskId}`, Details: [line('1500')] }
     await app.call(addTransaction, { ...sale, MembershipNo } as never, hq)

@@ -6,7 +6,7 @@ import { expectAccessible, expectNoSideScroll } from '#tests/components/accessib
 import { button, dialog, typeText } from '#tests/components/locators.ts'
 import { openPage } from '#tests/components/open.tsx'
 import { answer, answerList, replyOf, requestsTo } from '#tests/components/server.ts'
-import { addLog } from '../contract/progress-logs.ts'
+import { addProgressLog } from '../contract/progress-logs.ts'
 import { addTask, getTask, listTasks, type TaskView, updateTask } from '../contract/tasks.ts'
 
 const TASKS = '/tasks'
@@ -37,9 +37,9 @@ test('tasks page: saving a log by keyboard opens the next task, and after the la
     await expect.element(logInput()).toHaveFocus()
     await typeText('Called')
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
-    await expect.poll(() => requestsTo(addLog)).toHaveLength(TaskId)
+    await expect.poll(() => requestsTo(addProgressLog)).toHaveLength(TaskId)
   }
-  expect(requestsTo(addLog).map(({ TaskId, Description }) => [TaskId, Description])).toEqual(
+  expect(requestsTo(addProgressLog).map(({ TaskId, Description }) => [TaskId, Description])).toEqual(
     [1, 2, 3].map((TaskId) => [TaskId, 'CALLED']),
   )
   await userEvent.keyboard('{Escape}')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { customer } from '#tests/factories/customers.ts'
-import { cardGroup, category, level, membership, newCardGroup } from '#tests/factories/memberships.ts'
+import { cardGroup, category, createCardGroup, level, membership } from '#tests/factories/memberships.ts'
 import { outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import {
   addCardCategory,
@@ -50,7 +50,7 @@ describe('setup of card categories', () => {
   test.each(['Inactive', 'Deleted'] as const)(
     'card categories: a new category in a group that is %s is refused',
     async (Status) => {
-      const { GroupId } = await newCardGroup(app.db, { Status })
+      const { GroupId } = await createCardGroup(app.db, { Status })
       expect(await app.call(addCardCategory, await newCategory({ CardGroupId: GroupId }), categoryStaff)).toMatchObject(
         {
           status: 409,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { customer } from '#tests/factories/customers.ts'
-import { category, membership, newCardGroup } from '#tests/factories/memberships.ts'
+import { category, createCardGroup, membership } from '#tests/factories/memberships.ts'
 import { outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { cardGroups } from '../contract/records.ts'
 
@@ -49,7 +49,7 @@ describe('setup of card groups', () => {
   })
 
   test('card groups: a group in use cannot be deleted, and the error states how many records use it', async () => {
-    const group = await newCardGroup(app.db)
+    const group = await createCardGroup(app.db)
     await category(app.db, { CardGroupId: group.GroupId })
     const { CustomerId } = await customer(app.db)
     await membership(app.db, { CustomerId, CardGroupId: group.GroupId })
@@ -63,7 +63,7 @@ describe('setup of card groups', () => {
   })
 
   test('card groups: a deleted group can be restored for 30 seconds with its status, unless its name is used again', async () => {
-    const group = await newCardGroup(app.db, { Status: 'Inactive' })
+    const group = await createCardGroup(app.db, { Status: 'Inactive' })
     const { GroupId, Name } = group
     expect(await app.call(cardGroups.restore, { GroupId }, groupStaff)).toMatchObject({
       status: 409,
@@ -83,7 +83,7 @@ describe('setup of card groups', () => {
       body: { Status: 'Inactive', Version: 3 },
     })
     await app.call(cardGroups.remove, { GroupId }, groupStaff)
-    await newCardGroup(app.db, { Name })
+    await createCardGroup(app.db, { Name })
     expect(await app.call(cardGroups.restore, { GroupId }, groupStaff)).toMatchObject({
       status: 409,
       refusal: { code: 'memberships.card_group_name_taken' },
@@ -96,7 +96,7 @@ describe('setup of card groups', () => {
   })
 
   test('card groups: of two concurrent updates the second is refused, and its error has the values of the first', async () => {
-    const { GroupId } = await newCardGroup(app.db)
+    const { GroupId } = await createCardGroup(app.db)
     const replies = await Promise.all(
       ['One', 'Two'].map((Description) =>
         app.call(cardGroups.update, { GroupId, Version: 1, Description }, groupStaff),
@@ -111,7 +111,7 @@ describe('setup of card groups', () => {
   })
 
   test('card groups: all staff can list card groups, and deleted groups are listed only on request', async () => {
-    await newCardGroup(app.db, { Name: 'Gone', Status: 'Deleted' })
+    await createCardGroup(app.db, { Name: 'Gone', Status: 'Deleted' })
     const names = async (Search: object) =>
       (await app.call(cardGroups.list, { Search, Rows: 100 }, outletStaff)).body.rows.map(({ Name }) => Name)
     expect(await names({ Name: 'gone' })).toEqual([])

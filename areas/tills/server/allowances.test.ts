@@ -3,13 +3,13 @@ import { updateCustomerStatus } from '#areas/customers/contract/customers.ts'
 import { memberCard } from '#areas/memberships/contract/counter.ts'
 import { unmergeMembers } from '#areas/merges/contract.ts'
 import { redeemPoints, refundRedemption } from '#areas/points/contract.ts'
-import { addTransaction, previewCancel } from '#areas/sales/contract.ts'
-import { checkNow, listFindings } from '#areas/watch/contract.ts'
+import { addTransaction, previewCancellation } from '#areas/sales/contract.ts'
+import { listFindings, runWatchNow } from '#areas/watch/contract.ts'
 import { merging } from '#tests/factories/merges.ts'
 import { points } from '#tests/factories/rewards.ts'
 import { addEarningRules, checkLedger, companyBrands, line, member } from '#tests/factories/sales.ts'
 import { hq, make, staffWith, systemWith, useApp } from '#tests/harness.ts'
-import { addAllowance, endAllowance, enterRedemption, getReference, sendBatch } from '../contract.ts'
+import { addAllowance, endAllowance, enterRedemption, getTillReferenceData, sendCallBatch } from '../contract.ts'
 
 const START = '2026-11-21T02:00:00Z'
 const app = useApp({ at: START })
@@ -156,7 +156,7 @@ describe('allowance', () => {
   })
 
   test('till reference data: contains the limits of redemptions without a connection', async () => {
-    expect((await app.call(getReference, {}, till)).body.Offline).toEqual({
+    expect((await app.call(getTillReferenceData, {}, till)).body.Offline).toEqual({
       ...{ AllowancePoints: 2_000, AllowanceHours: 12, SettleDays: 3, RedemptionPoints: 0 },
     })
   })
@@ -194,7 +194,7 @@ describe('offline redemption with an allowance', () => {
     expect(await balanceOf(MembershipNo)).toMatchObject({ points: 200, reserved: 200 })
   })
 
-  test('offline redemption: two tills that send one allowance at the same time share its points', async () => {
+  test('offline redemption: of four simultaneous redemptions of all points of one allowance only one succeeds', async () => {
     const { MembershipNo } = await memberWith(100)
     const { Allowance } = (await request(MembershipNo)).body
     const replies = await Promise.all([1, 2, 3, 4].map(() => redeem(MembershipNo, 100, { Allowance })))
@@ -208,9 +208,9 @@ describe('offline redemption with an allowance', () => {
     const { Allowance } = (await request(MembershipNo)).body
     const Body = { MembershipNo, Points: 60, InvoiceNo: 'OFF-BATCH', PerformedAt: START, Allowance }
     const Calls = [{ Key: 'batch-1', Path: enterRedemption.path, Body }]
-    const first = await app.call(sendBatch, { Calls }, till)
+    const first = await app.call(sendCallBatch, { Calls }, till)
     expect(first.body.Results[0]).toMatchObject({ Status: 201, Reply: { AllowancePoints: 60 } })
-    expect((await app.call(sendBatch, { Calls }, till)).body).toEqual(first.body)
+    expect((await app.call(sendCallBatch, { Calls }, till)).body).toEqual(first.body)
     expect(await balanceOf(MembershipNo)).toMatchObject({ points: 40, reserved: 40 })
   })
 
@@ -305,7 +305,7 @@ describe('offline redemption without an allowance', () => {
       refusal: { code: 'points.offline_limit', params: { Limit: 300, Rest: 50 } },
     })
     expect((await redeem(MembershipNo, 50)).body.OwedPoints).toBe(50)
-    expect((await app.call(checkNow, {}, hq)).status).toBe(200)
+    expect((await app.call(runWatchNow, {}, hq)).status).toBe(200)
     const { rows } = (await app.call(listFindings, { Search: { Pattern: 'Offline redemptions' } }, hq)).body
     expect(rows.filter((row) => row.CustomerId === CustomerId)).toMatchObject([{ Acts: 2, Points: 200 }])
     await expectBooksToAgree(MembershipNo)
@@ -339,11 +339,11 @@ describe('allowance and other changes of the balance', () => {
     return (await app.call(addTransaction, { ...sale, Details: [line(amount)] } as never, till)).body.InvoiceNo
   }
 
-  test('allowance and return: reserved points stay, the returned points become arrears as the preview says', async () => {
+  test('allowance and return: reserved points stay reserved, and points that the return takes back become arrears as previewed', async () => {
     const { MembershipNo } = await memberWith(0)
     const InvoiceNo = await buy(MembershipNo, '1000')
     const { Allowance } = (await request(MembershipNo, { Points: 70 })).body
-    const preview = (await app.call(previewCancel, { OriginalInvoiceNo: InvoiceNo }, hq)).body
+    const preview = (await app.call(previewCancellation, { OriginalInvoiceNo: InvoiceNo }, hq)).body
     expect(preview).toMatchObject({ AvailableBefore: 30, AvailableAfter: 0, ArrearsBefore: 0, ArrearsAfter: 70 })
     const cancellation = { TransactionType: 'C', OriginalInvoiceNo: InvoiceNo }
     expect((await app.call(addTransaction, cancellation as never, till)).body).toMatchObject({ PointsOwed: 70 })

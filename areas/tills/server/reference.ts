@@ -4,7 +4,7 @@ import { listBrands, readSettings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 
 /** Returns the reference data of tills; the ETag ignores the time, so that tills download only changed data. */
-export async function getReference(ctx: Ctx) {
+export async function getTillReferenceData(ctx: Ctx) {
   const { db, actor, now, timeZone, reply } = ctx
   const [settings, Brands, Outlets, ProductGroups, StockGroups, Departments, SalesPeople, languages, Offline] =
     await Promise.all([

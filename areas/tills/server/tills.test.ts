@@ -5,7 +5,7 @@ import { createSecurityCodeSealer } from '#areas/vouchers/server/index.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { addEarningRules, checkLedger, companyBrands, line, member } from '#tests/factories/sales.ts'
 import { hq, make, systemWith, useApp } from '#tests/harness.ts'
-import { checkVoucher, enterExchange, getReference, sendBatch, useVoucher } from '../contract.ts'
+import { checkVoucher, enterExchange, getTillReferenceData, sendCallBatch, useVoucher } from '../contract.ts'
 
 const app = useApp({ at: '2026-11-21T02:05:00Z' })
 const till = systemWith('reference:read', 'sales:write', 'sales:cancel', 'points:redeem', 'vouchers:use')
@@ -25,7 +25,7 @@ const sale = (MembershipNo: string, more: object = {}) => ({
 
 describe('reference data for tills', () => {
   test('till reference data: contains outlets and brands, and a request with the current ETag gets 304 without a body', async () => {
-    const first = await app.call(getReference, {}, till)
+    const first = await app.call(getTillReferenceData, {}, till)
     expect(first).toMatchObject({
       status: 200,
       body: { Now: '2026-11-21T02:05:00.000Z', Currency: 'MYR', OutletCode: null, Brands: ['Aurelia'] },
@@ -34,7 +34,7 @@ describe('reference data for tills', () => {
     const { token } = await app.token(till)
     const reread = (tag: string) =>
       app.inject({
-        url: `${API_BASE}${getReference.path}`,
+        url: `${API_BASE}${getTillReferenceData.path}`,
         headers: { authorization: `Bearer ${token}`, 'if-none-match': tag },
       })
     app.clock.advance(60)
@@ -152,7 +152,7 @@ describe('batch of calls by a till', () => {
         redeemPoints.path,
       ),
     ]
-    const { status, body } = await app.call(sendBatch, { Calls } as never, till)
+    const { status, body } = await app.call(sendCallBatch, { Calls } as never, till)
     expect(status).toBe(200)
     expect(body.Results.map(({ Key, Status }) => [Key, Status])).toEqual([
       ['k1', 201],
@@ -160,7 +160,7 @@ describe('batch of calls by a till', () => {
       ['k3', 201],
       ['k4', 201],
     ])
-    const again = await app.call(sendBatch, { Calls } as never, till)
+    const again = await app.call(sendCallBatch, { Calls } as never, till)
     expect(again.body.Results[0]).toEqual(body.Results[0])
     expect(again.body.Results[3]).toEqual(body.Results[3])
     await checkLedger(app.db, MembershipNo)
@@ -168,7 +168,7 @@ describe('batch of calls by a till', () => {
 
   test('till batch: a request without the scope or to an unsupported path is refused, and the others are executed', async () => {
     const { body } = await app.call(
-      sendBatch,
+      sendCallBatch,
       {
         Calls: [
           queued('a', {}, refundRedemption.path),
@@ -187,8 +187,8 @@ describe('batch of calls by a till', () => {
 
   test('till batch: an empty batch and a batch of more than 500 requests are refused', async () => {
     const of = (count: number) => Array.from({ length: count }, (_, at) => queued(`m${at}`, {}, '/unknown'))
-    expect((await app.call(sendBatch, { Calls: of(0) } as never, till)).status).toBe(400)
-    expect((await app.call(sendBatch, { Calls: of(501) } as never, till)).status).toBe(400)
-    expect((await app.call(sendBatch, { Calls: of(500) } as never, till)).status).toBe(200)
+    expect((await app.call(sendCallBatch, { Calls: of(0) } as never, till)).status).toBe(400)
+    expect((await app.call(sendCallBatch, { Calls: of(501) } as never, till)).status).toBe(400)
+    expect((await app.call(sendCallBatch, { Calls: of(500) } as never, till)).status).toBe(200)
   })
 })

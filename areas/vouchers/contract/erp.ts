@@ -178,7 +178,7 @@ export const erpStatus = read({
   }),
 })
 
-export const exchangeNow = change({
+export const exchangeErpMessagesNow = change({
   path: '/pronto-sync/exchange',
   access: manageAccess,
   scope: unnamedRows('HQ'),
@@ -192,7 +192,7 @@ export const exchangeNow = change({
 
 export const SimulatorMode = z.enum(['answers', 'slow', 'down', 'refuses'])
 
-export const simulatorState = read({
+export const getErpSimulatorState = read({
   path: '/dev/erp',
   access,
   scope: unnamedRows('HQ'),
@@ -206,7 +206,7 @@ export const simulatorState = read({
   }),
 })
 
-export const setSimulatorMode = change({
+export const setErpSimulatorMode = change({
   path: '/dev/erp/mode',
   access,
   scope: unnamedRows('HQ'),

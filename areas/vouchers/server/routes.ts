@@ -10,7 +10,7 @@ import {
   sendErpMessageAgain,
   withdrawErpMessage,
 } from './erp/messages.ts'
-import { erpStatus, exchangeNow } from './erp/status.ts'
+import { erpStatus, exchangeErpMessagesNow } from './erp/status.ts'
 import { showSecurityCode } from './show-security-code.ts'
 import { updateVoucher } from './update-voucher.ts'
 import { availableVouchers, listVouchers, listVoucherTotals } from './vouchers.ts'
@@ -30,5 +30,5 @@ export const voucherRoutes = [
   serve(erp.withdrawErpMessage, withdrawErpMessage),
   serve(erp.listTillUses, listTillUses),
   serve(erp.reviewTillUse, reviewTillUse),
-  serve(erp.exchangeNow, exchangeNow),
+  serve(erp.exchangeErpMessagesNow, exchangeErpMessagesNow),
 ]

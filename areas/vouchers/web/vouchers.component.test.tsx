@@ -5,10 +5,10 @@ import { openPage } from '#tests/components/open.tsx'
 import { answer, answerList, replyOf, requestsTo } from '#tests/components/server.ts'
 import {
   erpStatus,
-  exchangeNow,
+  exchangeErpMessagesNow,
+  getErpSimulatorState,
   listTillUses,
   reviewTillUse,
-  simulatorState,
   useVoucherAtTill,
 } from '../contract/erp.ts'
 import { deleteVoucher, listVouchers } from '../contract.ts'
@@ -44,9 +44,9 @@ test('vouchers page: a number in the search is converted to capitals, and a dele
 test('ERP page: the use of an unknown voucher that the ERP reports can be reviewed with a remark', async () => {
   const use = { MessageId: 'M1', VoucherNo: 'TILL1', Status: 'Review' as const, Reason: 'unknown' as const }
   answer(erpStatus, replyOf(erpStatus, { SimulatedYN: 'Y', State: 'answers', Error: null }))
-  answer(simulatorState, replyOf(simulatorState))
+  answer(getErpSimulatorState, replyOf(getErpSimulatorState))
   answer(listTillUses, { count: 0, rows: [] })
-  answer(exchangeNow, () => {
+  answer(exchangeErpMessagesNow, () => {
     answerList(listTillUses, 1, () => use)
     return {}
   })

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listAuditLog } from '#areas/audit/contract.ts'
 import { addAdjustment } from '#areas/points/contract.ts'
-import { getBadges } from '#areas/workspace/contract.ts'
+import { getMenuBadges } from '#areas/workspace/contract.ts'
 import { addEarningRules, member } from '#tests/factories/sales.ts'
 import { type Caller, staffWith, useApp } from '#tests/harness.ts'
-import { checkNow, decideFinding, type Finding, getFinding, listFindings, type WatchDecision } from '../contract.ts'
+import { decideFinding, type Finding, getFinding, listFindings, runWatchNow, type WatchDecision } from '../contract.ts'
 import { watchPath } from '../paths.ts'
 
 const app = useApp({ at: '2026-11-20T04:00:00Z', prepare: ({ db }) => addEarningRules(db) })
@@ -24,11 +24,11 @@ const adjust = async () => {
   expect((await app.call(addAdjustment, body as never, subject)).status).toBe(201)
 }
 const list = async (caller: Caller = watcher) => (await app.call(listFindings, {}, caller)).body
-const check = (caller: Caller = watcher) => app.call(checkNow, {}, caller)
+const check = (caller: Caller = watcher) => app.call(runWatchNow, {}, caller)
 const decide = (finding: Finding, Decision: WatchDecision, Reason = 'Asked the outlet', caller: Caller = watcher) =>
   app.call(decideFinding, { FindingId: finding.FindingId, Version: finding.Version, Decision, Reason }, caller)
 const readBadge = async (caller: Caller) =>
-  (await app.call(getBadges, {}, caller)).body.rows.find(({ Path }) => Path === watchPath.pattern)?.Count ?? 0
+  (await app.call(getMenuBadges, {}, caller)).body.rows.find(({ Path }) => Path === watchPath.pattern)?.Count ?? 0
 
 let finding: Finding
 beforeEach(async () => {

@@ -21,7 +21,7 @@ export const watchLoyaltyStep: BatchStep = {
   },
 }
 
-export async function checkNow(ctx: Ctx) {
+export async function runWatchNow(ctx: Ctx) {
   const Findings = await runWatch(ctx)
   ctx.audit('Check Loyalty Watch', 'Finding', 0, `Check Now in Loyalty Watch. Findings - ${Findings}`)
   return { Findings }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addUser, changeRights } from '#areas/access/contract/accounts.ts'
+import { addUser, changeUserRights } from '#areas/access/contract/accounts.ts'
 import { createSessionToken, hashSessionToken } from '#areas/access/server/tokens.ts'
 import { approveRequest, getApproval, rejectRequest } from '#areas/approvals/contract.ts'
 import { addAdjustment } from '#areas/points/contract.ts'
@@ -67,7 +67,7 @@ describe('two accounts of one person', () => {
     const { StaffId } = ok(await addStaffRecord()).body
     const { UserId } = ok(await app.call(addUser, { StaffId, Username: `second.${number}` }, caller)).body
     const Give = { Roles: ['Point Adjustment'], Privileges: ['Approve Adjustment'] }
-    ok(await app.call(changeRights, { UserIds: [UserId], Give } as never, caller))
+    ok(await app.call(changeUserRights, { UserIds: [UserId], Give } as never, caller))
     const second = await createSession(UserId)
     const ApprovalId = await requestPoints(caller)
     expect((await app.call(getApproval, { ApprovalId }, second)).body).toMatchObject({ MayDecideYN: 'N', OwnYN: 'N' })
@@ -87,7 +87,7 @@ describe('two accounts of one person', () => {
       const first = { caller: hq, ...(await app.token(hq)) }
       const second = await createApprover()
       const UserIds = [second.userId]
-      ok(await app.call(changeRights, { UserIds, Give: { Privileges: ['Adjust Points'] } }, first.caller))
+      ok(await app.call(changeUserRights, { UserIds, Give: { Privileges: ['Adjust Points'] } }, first.caller))
       const requester = direction === 'forwards' ? first : second
       const approver = direction === 'forwards' ? second : first
       app.clock.advance(29 * DAY)

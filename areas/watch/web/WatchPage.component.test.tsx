@@ -4,7 +4,7 @@ import { expectAccessible } from '#tests/components/accessibility.ts'
 import { button, dialog, focusMain, row } from '#tests/components/locators.ts'
 import { openPage } from '#tests/components/open.tsx'
 import { answer, replyOf, requestsTo } from '#tests/components/server.ts'
-import { checkNow, decideFinding, type Finding, getFinding, listFindings } from '../contract.ts'
+import { decideFinding, type Finding, getFinding, listFindings, runWatchNow } from '../contract.ts'
 
 const { rows } = replyOf(listFindings)
 const finding: Finding = {
@@ -56,7 +56,7 @@ test('loyalty watch page: a finding lists its acts with links, and the key H mar
 
 test('loyalty watch page: a finding can be decided again, and a check shows how many findings there are', async () => {
   answerFinding({ Status: 'Harmless', Reason: 'Receipts seen' })
-  answer(checkNow, replyOf(checkNow))
+  answer(runWatchNow, replyOf(runWatchNow))
   await openPage('/settings/loyalty-watch?show=all')
   await expect.element(row('Nur Aisyah')).toMatchTextContent('Harmless')
   await expectAccessible()

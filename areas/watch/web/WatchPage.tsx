@@ -9,7 +9,7 @@ import { QueuePage, useQueueParts } from '#kit/web/queue/QueuePage.tsx'
 import { QueueEntrySummary } from '#kit/web/queue/Row.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { checkNow, type Finding, listFindings, WatchPattern } from '../contract.ts'
+import { type Finding, listFindings, runWatchNow, WatchPattern } from '../contract.ts'
 import { watchPath } from '../paths.ts'
 import { FindingFilters } from './FindingFilters.tsx'
 import { FindingReview } from './FindingReview.tsx'
@@ -94,7 +94,7 @@ function FindingQueue({ status }: { status: 'Open' | 'Watching' }) {
 /** Button that searches today's acts at once, without waiting for the nightly batch. */
 function CheckNow() {
   const t = useT()
-  const check = useCall(checkNow, {
+  const check = useCall(runWatchNow, {
     done: ({ Findings }) => t('watch:checked', { count: Findings }),
     failed: 'watch:checkFailed',
   })

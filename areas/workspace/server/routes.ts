@@ -1,6 +1,6 @@
 import { serve } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
-import { getBadges } from './get-badges.ts'
+import { getMenuBadges } from './get-menu-badges.ts'
 import { getPreferences, savePreferences } from './preferences.ts'
 import { addRecentRecord, listRecentRecords } from './recent-records.ts'
 
@@ -9,5 +9,5 @@ export const workspaceRoutes = [
   serve(contract.savePreferences, savePreferences),
   serve(contract.addRecentRecord, addRecentRecord),
   serve(contract.listRecentRecords, listRecentRecords),
-  serve(contract.getBadges, getBadges),
+  serve(contract.getMenuBadges, getMenuBadges),
 ]

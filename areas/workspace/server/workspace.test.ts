@@ -3,7 +3,7 @@ import { customer } from '#tests/factories/customers.ts'
 import { outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import {
   addRecentRecord,
-  getBadges,
+  getMenuBadges,
   getPreferences,
   listRecentRecords,
   RECENT_RECORDS_MAX,
@@ -116,6 +116,6 @@ test('menu badges: users who may import see how many imports are running or have
   await job('Failed', '3 days')
   await job('Completed', '1 hour')
 
-  expect((await app.call(getBadges, {})).body.rows).toEqual([{ Path: '/imports', Count: 2 }])
-  expect((await app.call(getBadges, {}, outletStaff)).body.rows).toEqual([])
+  expect((await app.call(getMenuBadges, {})).body.rows).toEqual([{ Path: '/imports', Count: 2 }])
+  expect((await app.call(getMenuBadges, {}, outletStaff)).body.rows).toEqual([])
 })

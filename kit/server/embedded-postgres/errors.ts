@@ -2,7 +2,7 @@
 export class DataDirInUse extends Error {
   override name = 'DataDirInUse'
   readonly dataDir: string
-  /** True if a short CLI command uses the data folder, or if its owner is not known yet; a caller may then wait. */
+  /** True if the other process is a CLI command, which ends soon, or is not identified yet. The caller can then wait. */
   readonly byCommand: boolean
 
   constructor(dataDir: string, owner: string, byCommand = false) {

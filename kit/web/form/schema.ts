@@ -56,9 +56,9 @@ export function isFieldHidden(
   may: (privilege: never) => boolean,
   input: Record<string, unknown> = {},
 ) {
-  const { privilege, butWhereNamed = [] } = schema ? toJsonSchema(schema, 'output') : {}
+  const { privilege, visibleIfLookedUpBy = [] } = schema ? toJsonSchema(schema, 'output') : {}
   if (privilege === undefined || may(privilege as never)) return false
-  return !butWhereNamed.some((field) => readInputValueAtPath(input, field) !== undefined)
+  return !visibleIfLookedUpBy.some((field) => readInputValueAtPath(input, field) !== undefined)
 }
 
 const factsCache = new WeakMap<z.ZodType, FieldProperties>()

@@ -5,7 +5,7 @@ import { deleteStaff, restoreStaff, updateStaff } from '../../../staff/contract/
 import { getBuildings } from '../../../staff/contract.ts'
 import {
   addUser,
-  changeRights,
+  changeUserRights,
   disableUser,
   enableUser,
   getUser,
@@ -82,7 +82,7 @@ describe('rights', () => {
   test('rights are granted and revoked for several accounts, with one audit entry for each real change', async () => {
     const firstUser = await createSignInAccount(app, { roles: ['Customer'] })
     const secondUser = await createSignInAccount(app)
-    const reply = await app.call(changeRights, {
+    const reply = await app.call(changeUserRights, {
       UserIds: [firstUser.userId, secondUser.userId],
       Give: { Roles: ['Customer', 'Rewards'], Privileges: ['Export Data'] },
     })
@@ -96,7 +96,7 @@ describe('rights', () => {
       { log_text: `Give Role in User Roles. UserId - ${firstUser.userId}, Role - Rewards` },
       { log_text: `Give Privilege in User Roles. UserId - ${firstUser.userId}, Privilege - Export Data` },
     ])
-    const revoked = await app.call(changeRights, {
+    const revoked = await app.call(changeUserRights, {
       UserIds: [firstUser.userId],
       Take: { Roles: ['Customer', 'Campaign'] },
     })
@@ -107,7 +107,7 @@ describe('rights', () => {
     const user = await createSignInAccount(app, { roles: ['Customer'] })
     const bearer = withToken((await signInAs(app, user)).body.access_token)
     expect((await app.call(listRoles, {}, bearer)).status).toBe(403)
-    await app.call(changeRights, { UserIds: [user.userId], Give: { Roles: ['User Roles'] } })
+    await app.call(changeUserRights, { UserIds: [user.userId], Give: { Roles: ['User Roles'] } })
     // Other servers would be notified of the change, but this test has no listener.
     app.fastify.forget('user', String(user.userId))
     // Outlet staff cannot use this role, because it needs head office.
@@ -115,7 +115,7 @@ describe('rights', () => {
       status: 403,
       refusal: { code: 'staff.head_office_only' },
     })
-    await app.call(changeRights, { UserIds: [user.userId], Take: { Roles: ['User Roles'] } })
+    await app.call(changeUserRights, { UserIds: [user.userId], Take: { Roles: ['User Roles'] } })
     expect(await app.call(listRoles, {}, bearer)).toMatchObject({
       status: 403,
       refusal: { code: 'access.forbidden' },
@@ -125,12 +125,12 @@ describe('rights', () => {
   test('a user can neither change their own rights nor disable their own account', async () => {
     const { userId, staffId } = await app.token(hq)
     const ownAccountError = { status: 409, refusal: { code: 'access.own_account' } }
-    expect(await app.call(changeRights, { UserIds: [userId], Give: { Roles: ['Customer'] } })).toMatchObject(
+    expect(await app.call(changeUserRights, { UserIds: [userId], Give: { Roles: ['Customer'] } })).toMatchObject(
       ownAccountError,
     )
     const { userId: otherUserId } = await createSignInAccount(app)
     expect(
-      await app.call(changeRights, { UserIds: [otherUserId, userId], Give: { Roles: ['Rewards'] } }),
+      await app.call(changeUserRights, { UserIds: [otherUserId, userId], Give: { Roles: ['Rewards'] } }),
     ).toMatchObject(ownAccountError)
     expect((await app.call(getUser, { StaffId: staffId! })).body.Account?.Roles).toContain('User Roles')
     expect(await app.call(disableUser, { UserId: userId })).toMatchObject(ownAccountError)
@@ -142,7 +142,7 @@ describe('rights', () => {
 
   test('a change of rights with an unknown account in the list leaves all accounts unchanged', async () => {
     const { userId } = await createSignInAccount(app)
-    const reply = await app.call(changeRights, { UserIds: [userId, 999_999], Give: { Roles: ['Rewards'] } })
+    const reply = await app.call(changeUserRights, { UserIds: [userId, 999_999], Give: { Roles: ['Rewards'] } })
     expect(reply).toMatchObject({ status: 404 })
     expect(await logOf(userId)).toEqual([])
   })

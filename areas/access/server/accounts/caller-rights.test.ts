@@ -8,13 +8,13 @@ import { shapeOf } from '#tests/factories/generated-bodies.ts'
 import { account } from '#tests/factories/people.ts'
 import { createSignInAccount, signInAs } from '#tests/factories/sign-in.ts'
 import { type Caller, hq, staffWith, systemWith, useApp } from '#tests/harness.ts'
-import { addUser, changeRights, disableUser, enableUser, updateUser } from '../../contract/accounts.ts'
+import { addUser, changeUserRights, disableUser, enableUser, updateUser } from '../../contract/accounts.ts'
 import {
   addSystemAccount,
   disableSystemAccount,
   enableSystemAccount,
   issueSystemCode,
-  rotateSecret,
+  rotateSystemAccountSecret,
   updateSystemAccount,
 } from '../../contract/system-accounts.ts'
 import {
@@ -47,10 +47,10 @@ const cases = new Map<Endpoint, Case>([
   [updateUser, { input: ({ userId }) => ({ UserId: userId, Version: 1, Username: `renamed.${userId}` }) }],
   [disableUser, { input: ({ userId }) => ({ UserId: userId }) }],
   [enableUser, { input: ({ userId }) => ({ UserId: userId }), prepare: 'Disabled' }],
-  [changeRights, { input: ({ userId }) => ({ UserIds: [userId], Take: { Roles: ['Lead Source'] } }) }],
+  [changeUserRights, { input: ({ userId }) => ({ UserIds: [userId], Take: { Roles: ['Lead Source'] } }) }],
   [updateSystemAccount, { of: 'System', input: ({ userId }) => ({ UserId: userId, Version: 1, DisplayName: 'Till' }) }],
   [issueSystemCode, { of: 'System', input: ({ userId }) => ({ UserId: userId }) }],
-  [rotateSecret, { of: 'System', input: ({ userId }) => ({ UserId: userId, GraceHours: 1 }) }],
+  [rotateSystemAccountSecret, { of: 'System', input: ({ userId }) => ({ UserId: userId, GraceHours: 1 }) }],
   [disableSystemAccount, { of: 'System', input: ({ userId }) => ({ UserId: userId }) }],
   [enableSystemAccount, { of: 'System', input: ({ userId }) => ({ UserId: userId }), prepare: 'Disabled' }],
   [addIdentity, { input: ({ userId }) => ({ UserId: userId, Provider: 'sso', Subject: `subject ${userId}` }) }],
@@ -161,7 +161,7 @@ describe('rights that a caller needs to change accounts', () => {
   test('a user cannot grant a role, a privilege or a scope that they do not have', async () => {
     const { userId } = await createSignInAccount(app)
     const administrator = staffWith({ roles: ['User Roles'], outlet: 'HQ' })
-    const give = (Give: object, as = administrator) => app.call(changeRights, { UserIds: [userId], Give }, as)
+    const give = (Give: object, as = administrator) => app.call(changeUserRights, { UserIds: [userId], Give }, as)
     expect(await give({ Roles: ['Rewards'] })).toMatchObject({
       status: 403,
       refusal: { code: 'access.not_own_to_give', params: { right: 'Rewards' } },

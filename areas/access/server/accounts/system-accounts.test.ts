@@ -8,7 +8,7 @@ import {
   enableSystemAccount,
   issueSystemCode,
   listSystemAccounts,
-  rotateSecret,
+  rotateSystemAccountSecret,
   updateSystemAccount,
 } from '../../contract/system-accounts.ts'
 import { systemSignIn, systemSignInWithCode } from '../../contract.ts'
@@ -41,7 +41,7 @@ test('system account: the secret is shown once, can be used to sign in, and cann
 
 test('system account: after a rotation the old and the new secret work in the grace period, afterwards only the new one', async () => {
   const { body } = await addTill('till.two')
-  const rotated = await app.call(rotateSecret, { UserId: body.Account.UserId, GraceHours: 2 })
+  const rotated = await app.call(rotateSystemAccountSecret, { UserId: body.Account.UserId, GraceHours: 2 })
   expect(rotated.body.Account.PreviousValidUntil).toBe('2026-03-10T04:00:00.000Z')
   expect(await requestToken('till.two', body.ClientSecret)).toBeTruthy()
   expect(await requestToken('till.two', rotated.body.ClientSecret)).toBeTruthy()
@@ -54,7 +54,7 @@ test('system account: after a rotation the old and the new secret work in the gr
 
 test('system account: a rotation without grace period ends the old secret at once', async () => {
   const { body } = await addTill('till.three')
-  await app.call(rotateSecret, { UserId: body.Account.UserId, GraceHours: 0 })
+  await app.call(rotateSystemAccountSecret, { UserId: body.Account.UserId, GraceHours: 0 })
   expect(await requestToken('till.three', body.ClientSecret)).toBeUndefined()
 })
 
@@ -76,7 +76,7 @@ test('system account: changed scopes and limits apply from the next call, and di
   expect((await app.call(disableSystemAccount, { UserId })).body.Status).toBe('Disabled')
   expect(await lookupStatus(token)).toBe(401)
   expect(await requestToken('till.four', body.ClientSecret)).toBeUndefined()
-  expect((await app.call(rotateSecret, { UserId }, hq)).refusal.code).toBe('access.system_disabled')
+  expect((await app.call(rotateSystemAccountSecret, { UserId }, hq)).refusal.code).toBe('access.system_disabled')
   await app.call(enableSystemAccount, { UserId })
   expect(await requestToken('till.four', body.ClientSecret)).toBeTruthy()
 })

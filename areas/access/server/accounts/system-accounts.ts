@@ -16,7 +16,7 @@ import { endSessionsOfAccount, sessionEndReasons } from '../end-reasons.ts'
 import { hashPassword } from '../passwords.ts'
 import { createSessionToken } from '../tokens.ts'
 import { assertCanGrant, assertWithinCallerRights } from './caller-rights.ts'
-import { refuseTakenUsername } from './users.ts'
+import { refuseDuplicateUsername } from './users.ts'
 
 const utcText = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
@@ -90,7 +90,7 @@ export async function addSystemAccount(
     })
     .returning('UserId')
     .executeTakeFirstOrThrow()
-    .catch(refuseTakenUsername(account.Username))
+    .catch(refuseDuplicateUsername(account.Username))
   await setOutlets(ctx, UserId, OutletCodes)
 
   ctx.audit('Create System Account', 'User', UserId, `Create System Account in User Roles. UserId - ${UserId}`)
@@ -152,7 +152,10 @@ async function setOutlets(ctx: Ctx, UserId: number, OutletCodes: readonly string
 const HOUR_MS = 3_600_000
 
 /** Generates a new secret. The previous secret stays valid for the grace period, because tills are updated later. */
-export async function rotateSecret(ctx: Ctx, { UserId, GraceHours }: Input<typeof contract.rotateSecret>) {
+export async function rotateSystemAccountSecret(
+  ctx: Ctx,
+  { UserId, GraceHours }: Input<typeof contract.rotateSystemAccountSecret>,
+) {
   const account = await lockSystemAccount(ctx, UserId)
   if (account.Status !== 'Active') throw refusals.disabled()
 

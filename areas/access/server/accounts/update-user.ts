@@ -6,7 +6,7 @@ import { sendAccountMessage } from '../account-messages.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { accountAddressChangedMail, accountAddressRemovedMail } from '../mails.ts'
 import { maskAddress } from '../one-time-code.ts'
-import { getAccount, lockAccount, refuseTakenUsername } from './users.ts'
+import { getAccount, lockAccount, refuseDuplicateUsername } from './users.ts'
 
 export async function updateUser(ctx: Ctx, { UserId, Version, Username }: Input<typeof contract.updateUser>) {
   const account = await lockAccount(ctx, UserId)
@@ -17,7 +17,7 @@ export async function updateUser(ctx: Ctx, { UserId, Version, Username }: Input<
     .set({ Username, Version: Version + 1, UpdatedAt: ctx.now })
     .where('UserId', '=', UserId)
     .execute()
-    .catch(refuseTakenUsername(Username))
+    .catch(refuseDuplicateUsername(Username))
 
   ctx.audit('Update User', 'User', UserId, `Update User in User Roles. UserId - ${UserId}`)
   return getAccount(ctx, UserId)

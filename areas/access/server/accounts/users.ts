@@ -83,7 +83,7 @@ export async function assertAdministratorRemains(ctx: Ctx) {
   if (!administrator) throw refusals.lastAdministrator()
 }
 
-export const refuseTakenUsername = (Username: string) => (error: { constraint?: string }) => {
+export const refuseDuplicateUsername = (Username: string) => (error: { constraint?: string }) => {
   throw error.constraint === 'user_account_username' ? refusals.usernameTaken({ Username }) : error
 }
 

@@ -48,7 +48,7 @@ export async function consumeAuthenticatorCode(ctx: Ctx, UserId: number, code: s
   return updated !== undefined
 }
 
-export async function hasAuthenticator({ db }: Pick<Ctx, 'db'>, UserId: number) {
+export async function hasAuthenticatorApp({ db }: Pick<Ctx, 'db'>, UserId: number) {
   const authenticator = await db
     .selectFrom('Authenticator')
     .select('UserId')

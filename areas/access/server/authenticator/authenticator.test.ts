@@ -10,13 +10,13 @@ import {
 } from '#tests/factories/sign-in.ts'
 import { useApp } from '#tests/harness.ts'
 import {
-  confirmAuthenticator,
-  getAuthenticator,
-  removeAuthenticator,
+  confirmAuthenticatorApp,
+  getAuthenticatorAppStatus,
+  removeAuthenticatorApp,
   renewRecoveryCodes,
-  resendCode,
+  resendSignInCode,
   signIn,
-  startAuthenticator,
+  startAuthenticatorAppSetup,
   verifySignIn,
 } from '../../contract.ts'
 import { openAuthenticatorSecret, sealAuthenticatorSecret } from './sealed-secret.ts'
@@ -32,10 +32,10 @@ const withToken = (token: string) => ({ as: null, headers: { authorization: `Bea
 async function enrolUser() {
   const user = await createSignInAccount(app)
   const token = withToken((await signInAs(app, user)).body.access_token)
-  const started = await app.call(startAuthenticator, currentPassword, token)
+  const started = await app.call(startAuthenticatorAppSetup, currentPassword, token)
   const phone = URI.parse(started.body.Uri) as TOTP
   const shows = () => phone.generate({ timestamp: app.clock.now().getTime() })
-  const confirmed = await app.call(confirmAuthenticator, { Code: shows() }, token)
+  const confirmed = await app.call(confirmAuthenticatorApp, { Code: shows() }, token)
   app.clock.advance(30)
   await clearCodeInterval(app)
   return { user, token, shows, started, confirmed, recovery: confirmed.body.RecoveryCodes }
@@ -61,7 +61,10 @@ describe('codes of an authenticator app', () => {
 
     const firstCode = { ChallengeId: requested.ChallengeId, Code: shows(), Method: 'Authenticator' as const }
     expect((await app.call(verifySignIn, firstCode, null)).status).toBe(200)
-    expect((await app.call(getAuthenticator, {}, token)).body).toMatchObject({ Enrolled: true, RecoveryCodesLeft: 10 })
+    expect((await app.call(getAuthenticatorAppStatus, {}, token)).body).toMatchObject({
+      Enrolled: true,
+      RecoveryCodesLeft: 10,
+    })
   })
 
   test('authenticator codes: a code submitted fifty times at once opens one session, and a later replay is refused', async () => {
@@ -98,7 +101,10 @@ describe('codes of an authenticator app', () => {
     const { ChallengeId } = await beginSignIn(user)
     for (let turn = 0; turn < 4; turn++)
       await app.call(verifySignIn, { ChallengeId, Code: 'nope', Method: 'Authenticator' }, null)
-    expect((await app.call(resendCode, { ChallengeId }, null)).body).toMatchObject({ Method: 'Email', ResendIn: 60 })
+    expect((await app.call(resendSignInCode, { ChallengeId }, null)).body).toMatchObject({
+      Method: 'Email',
+      ResendIn: 60,
+    })
     const Code = await codeSentTo(app, user.email)
     expect((await app.call(verifySignIn, { ChallengeId, Code }, null)).status).toBe(200)
 
@@ -109,7 +115,7 @@ describe('codes of an authenticator app', () => {
         { ChallengeId: secondChallenge.ChallengeId, Code: 'nope', Method: 'Authenticator' },
         null,
       )
-    await app.call(resendCode, { ChallengeId: secondChallenge.ChallengeId }, null)
+    await app.call(resendSignInCode, { ChallengeId: secondChallenge.ChallengeId }, null)
     const lateCode = { ChallengeId: secondChallenge.ChallengeId, Code: await codeSentTo(app, user.email) }
     expect((await app.call(verifySignIn, lateCode, null)).status).toBe(401)
   })
@@ -123,27 +129,29 @@ describe('codes of an authenticator app', () => {
   test('authenticator codes: the set-up requires the password and a right code within five attempts', async () => {
     const user = await createSignInAccount(app)
     const token = withToken((await signInAs(app, user)).body.access_token)
-    expect(await app.call(startAuthenticator, { CurrentPassword: 'wrong' }, token)).toMatchObject({ status: 409 })
-    const { Uri } = (await app.call(startAuthenticator, currentPassword, token)).body
+    expect(await app.call(startAuthenticatorAppSetup, { CurrentPassword: 'wrong' }, token)).toMatchObject({
+      status: 409,
+    })
+    const { Uri } = (await app.call(startAuthenticatorAppSetup, currentPassword, token)).body
     const Code = (URI.parse(Uri) as TOTP).generate({ timestamp: app.clock.now().getTime() })
     const wrong = Code === '000000' ? '111111' : '000000'
     for (let turn = 0; turn < 5; turn++)
-      expect(await app.call(confirmAuthenticator, { Code: wrong }, token)).toMatchObject({
+      expect(await app.call(confirmAuthenticatorApp, { Code: wrong }, token)).toMatchObject({
         refusal: { code: 'access.wrong_authenticator_code' },
       })
-    expect(await app.call(confirmAuthenticator, { Code }, token)).toMatchObject({
+    expect(await app.call(confirmAuthenticatorApp, { Code }, token)).toMatchObject({
       refusal: { code: 'access.setup_expired' },
     })
   })
 
   test('authenticator codes: removing the authenticator requires the password and restores codes by message', async () => {
     const { user, token, shows } = await enrolUser()
-    expect((await app.call(removeAuthenticator, { CurrentPassword: 'wrong' }, token)).status).toBe(409)
-    expect((await app.call(removeAuthenticator, currentPassword, token)).status).toBe(200)
+    expect((await app.call(removeAuthenticatorApp, { CurrentPassword: 'wrong' }, token)).status).toBe(409)
+    expect((await app.call(removeAuthenticatorApp, currentPassword, token)).status).toBe(200)
     expect((await enterCode(user, shows())).status).toBe(401)
     await clearCodeInterval(app)
     expect((await beginSignIn(user)).Method).toBe('Email')
-    expect(await app.call(removeAuthenticator, currentPassword, token)).toMatchObject({ status: 409 })
+    expect(await app.call(removeAuthenticatorApp, currentPassword, token)).toMatchObject({ status: 409 })
   })
 })
 
@@ -154,7 +162,7 @@ describe('recovery codes of an account', () => {
     const [first, second] = recovery as [string, string]
     expect((await enterCode(user, first.toLowerCase().replace('-', ' '), 'Recovery')).status).toBe(200)
     expect((await enterCode(user, first, 'Recovery')).status).toBe(401)
-    expect((await app.call(getAuthenticator, {}, token)).body.RecoveryCodesLeft).toBe(9)
+    expect((await app.call(getAuthenticatorAppStatus, {}, token)).body.RecoveryCodesLeft).toBe(9)
     const renewed = (await app.call(renewRecoveryCodes, currentPassword, token)).body.RecoveryCodes
     expect((await enterCode(user, second, 'Recovery')).status).toBe(401)
     expect((await enterCode(user, renewed[0]!, 'Recovery')).status).toBe(200)

@@ -5,7 +5,7 @@ import type * as contract from '../../contract/passwords.ts'
 import { passwordRefusals } from '../../contract/passwords.ts'
 import { verifyOwnPassword } from '../account-password/prove-password.ts'
 import { recordLoginActivity } from '../login-activity.ts'
-import { hasAuthenticator } from './authenticator-codes.ts'
+import { hasAuthenticatorApp } from './authenticator-codes.ts'
 import { hashesOfRecoveryCode } from './sealed-secret.ts'
 
 /** The alphabet of recovery codes: Crockford's base 32, in which no two characters look alike. */
@@ -57,7 +57,7 @@ const normalise = (code: string) =>
 
 export async function renewRecoveryCodes(ctx: Ctx, { CurrentPassword }: Input<typeof contract.renewRecoveryCodes>) {
   const { UserId } = await verifyOwnPassword(ctx, CurrentPassword)
-  if (!(await hasAuthenticator(ctx, UserId))) throw passwordRefusals.authenticatorOff()
+  if (!(await hasAuthenticatorApp(ctx, UserId))) throw passwordRefusals.authenticatorOff()
 
   const RecoveryCodes = await makeRecoveryCodes(ctx, UserId)
   await recordLoginActivity(ctx, UserId, 'Recovery codes renewed')

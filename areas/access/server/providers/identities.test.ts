@@ -4,13 +4,13 @@ import {
   addIdentity,
   confirmIdentity,
   declineIdentity,
-  finishLink,
+  finishIdentityLink,
   getIdentityRequest,
   listIdentities,
   listOwnIdentities,
   removeIdentity,
   signIn,
-  startLink,
+  startIdentityLink,
   unlinkOwnIdentity,
   verifySignIn,
 } from '#areas/access/contract.ts'
@@ -50,7 +50,11 @@ async function browserOf(user: SignedUp) {
 }
 
 async function link(visitor: ReturnType<typeof browser>, account: string) {
-  const { body } = await visitor.call(startLink, { Provider: 'sso', CurrentPassword: password, From: '/profile' })
+  const { body } = await visitor.call(startIdentityLink, {
+    Provider: 'sso',
+    CurrentPassword: password,
+    From: '/profile',
+  })
   return visitor.visit(body.Location, account)
 }
 
@@ -58,7 +62,7 @@ describe('link between a user’s own account and a provider', () => {
   test('linking requires the password and a sign-in at the provider; then the owner is notified and can sign in with the provider', async () => {
     const visitor = await browserOf(aisha)
 
-    const linked = await visitor.call(finishLink, await link(visitor, 'aisha@sso'))
+    const linked = await visitor.call(finishIdentityLink, await link(visitor, 'aisha@sso'))
 
     expect(linked).toMatchObject({ status: 200, body: { From: '/profile' } })
     const { body } = await visitor.call(listOwnIdentities, {})
@@ -80,7 +84,7 @@ describe('link between a user’s own account and a provider', () => {
 
   test('linking one’s own account: an open session alone is not enough, the password is required', async () => {
     const visitor = await browserOf(aisha)
-    expect(await visitor.call(startLink, { Provider: 'sso', CurrentPassword: 'not it' })).toMatchObject({
+    expect(await visitor.call(startIdentityLink, { Provider: 'sso', CurrentPassword: 'not it' })).toMatchObject({
       status: 409,
       refusal: { code: 'access.wrong_password' },
     })
@@ -92,7 +96,7 @@ describe('link between a user’s own account and a provider', () => {
     const otherBrowser = await browserOf(mei)
     otherBrowser.cookies.set('sign-in', visitor.cookies.get('sign-in')!)
 
-    expect(await otherBrowser.call(finishLink, back)).toMatchObject({
+    expect(await otherBrowser.call(finishIdentityLink, back)).toMatchObject({
       status: 401,
       refusal: { code: 'access.provider_not_started' },
     })
@@ -102,10 +106,10 @@ describe('link between a user’s own account and a provider', () => {
 
   test('a provider identity that is linked to another account cannot be linked again', async () => {
     const first = await browserOf(aisha)
-    await first.call(finishLink, await link(first, 'aisha@sso'))
+    await first.call(finishIdentityLink, await link(first, 'aisha@sso'))
     const second = await browserOf(mei)
 
-    expect(await second.call(finishLink, await link(second, 'aisha@sso'))).toMatchObject({
+    expect(await second.call(finishIdentityLink, await link(second, 'aisha@sso'))).toMatchObject({
       status: 409,
       refusal: { code: 'access.identity_taken' },
     })
@@ -113,7 +117,7 @@ describe('link between a user’s own account and a provider', () => {
 
   test('linking one’s own account: only the owner can remove a link', async () => {
     const visitor = await browserOf(aisha)
-    const { body } = await visitor.call(finishLink, await link(visitor, 'aisha@sso'))
+    const { body } = await visitor.call(finishIdentityLink, await link(visitor, 'aisha@sso'))
     const otherBrowser = await browserOf(mei)
 
     const input = { IdentityId: body.IdentityId, CurrentPassword: password }

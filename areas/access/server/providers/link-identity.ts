@@ -19,9 +19,9 @@ import type { SignInProvider } from './sign-in-provider.ts'
 import { requireConfiguredProvider, startProviderRoundTrip } from './start-round-trip.ts'
 
 /** Begins to link the signed-in user's account with an identity. The user has to enter the password again. */
-export async function startLink(
+export async function startIdentityLink(
   call: MultiTransaction,
-  { Provider, CurrentPassword, From }: Input<typeof contract.startLink>,
+  { Provider, CurrentPassword, From }: Input<typeof contract.startIdentityLink>,
 ) {
   const { key, PasswordHash } = await call.step(async (ctx) => {
     const account = await ctx.db
@@ -42,7 +42,7 @@ export async function startLink(
 }
 
 /** Links the signed-in user's account with the identity that the provider has just proved. */
-export async function finishLink(call: MultiTransaction, answer: Input<typeof contract.finishLink>) {
+export async function finishIdentityLink(call: MultiTransaction, answer: Input<typeof contract.finishIdentityLink>) {
   const secret = call.cookie(browserSecretCookieName(call.services.publicUrl))
   const claimed = await call.step((ctx) => claimProviderResponse(ctx, secret, 'link', answer))
   const provider = requireConfiguredProvider(call, claimed.Provider)

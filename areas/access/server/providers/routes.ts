@@ -4,15 +4,15 @@ import { passwordHashingLimit } from '../passwords.ts'
 import { addIdentity } from './add-identity.ts'
 import { confirmIdentity, declineIdentity, getIdentityRequest } from './answer-request.ts'
 import { listIdentities, listOwnIdentities, removeIdentity, unlinkOwnIdentity } from './identities.ts'
-import { finishLink, startLink } from './link-identity.ts'
+import { finishIdentityLink, startIdentityLink } from './link-identity.ts'
 import { ssoSignIn } from './sso-sign-in.ts'
 import { startProviderSignIn } from './start-round-trip.ts'
 
 export const providerRoutes = [
   serveMultiTransaction(contract.startProviderSignIn, startProviderSignIn),
   serveMultiTransaction(contract.ssoSignIn, ssoSignIn),
-  serveMultiTransaction(contract.startLink, startLink),
-  serveMultiTransaction(contract.finishLink, finishLink),
+  serveMultiTransaction(contract.startIdentityLink, startIdentityLink),
+  serveMultiTransaction(contract.finishIdentityLink, finishIdentityLink),
   serve(contract.listOwnIdentities, listOwnIdentities),
   serve(contract.unlinkOwnIdentity, unlinkOwnIdentity, 'call', passwordHashingLimit),
   serve(contract.listIdentities, listIdentities),

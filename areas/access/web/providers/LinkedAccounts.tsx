@@ -9,7 +9,7 @@ import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { PageSection } from '#kit/web/Sections.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { type Identity, listOwnIdentities, startLink, unlinkOwnIdentity } from '../../contract.ts'
+import { type Identity, listOwnIdentities, startIdentityLink, unlinkOwnIdentity } from '../../contract.ts'
 import { securityPath } from '../../paths.ts'
 import { ConfirmPasswordForm } from '../security/PasswordQuestion.tsx'
 
@@ -61,7 +61,7 @@ export function LinkedAccounts() {
 
 function LinkDialog({ provider, onClose }: { provider: ProviderName | undefined; onClose: () => void }) {
   const t = useT()
-  const start = useCall(startLink, { failed: 'access:providers.failed', errorIn: 'form' })
+  const start = useCall(startIdentityLink, { failed: 'access:providers.failed', errorIn: 'form' })
   const name = provider ? t(`access:providers.names.${provider}`) : ''
   return (
     <Modal

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Navigate, type NavigateFunction, useNavigate } from 'react-router'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { type Answer, finishLink, profile, ssoSignIn, toSafeReturnPath } from '../../contract.ts'
+import { type Answer, finishIdentityLink, profile, ssoSignIn, toSafeReturnPath } from '../../contract.ts'
 import { loginPath } from '../../paths.ts'
 import { storeSignedInSession, takeReturnPath } from '../stored.ts'
 import { forgetProviderAnswer, getCapturedProviderAnswer } from './answer.ts'
@@ -52,7 +52,7 @@ async function finishSignIn(answer: Answer, navigate: NavigateFunction, client: 
 
 async function finishLinking(answer: Answer, navigate: NavigateFunction) {
   try {
-    const { From } = await call(finishLink, answer)
+    const { From } = await call(finishIdentityLink, answer)
     await navigate(toSafeReturnPath(From), { replace: true, state: { linked: true } })
   } catch (error) {
     await navigate(signInErrorPathFor(error), { replace: true })

@@ -6,7 +6,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { useCall } from '#kit/web/useCall.ts'
-import { type Authenticator, removeAuthenticator, renewRecoveryCodes } from '../../contract.ts'
+import { type Authenticator, removeAuthenticatorApp, renewRecoveryCodes } from '../../contract.ts'
 import { EnrolAuthenticatorDialog } from './EnrolDialog.tsx'
 import { ConfirmPasswordForm } from './PasswordQuestion.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -88,7 +88,7 @@ function RenewDialog({ open, onClose }: DialogProps) {
 
 function RemoveDialog({ open, onClose }: DialogProps) {
   const t = useT()
-  const remove = useCall(removeAuthenticator, {
+  const remove = useCall(removeAuthenticatorApp, {
     done: 'access:authenticator.removed',
     failed: 'access:authenticator.failed',
     errorIn: 'form',

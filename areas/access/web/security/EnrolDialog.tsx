@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import { confirmAuthenticator, startAuthenticator } from '../../contract.ts'
+import { confirmAuthenticatorApp, startAuthenticatorAppSetup } from '../../contract.ts'
 import { OneFieldForm } from './OneFieldForm.tsx'
 import { ConfirmPasswordForm } from './PasswordQuestion.tsx'
 import { QrImage } from './QrImage.tsx'
@@ -17,7 +17,7 @@ export function EnrolAuthenticatorDialog({ open, onClose }: Props) {
   const t = useT()
   const [setup, setSetup] = useState<Setup>()
   const [codes, setCodes] = useState<string[]>()
-  const start = useCall(startAuthenticator, { failed: 'access:authenticator.failed', errorIn: 'form' })
+  const start = useCall(startAuthenticatorAppSetup, { failed: 'access:authenticator.failed', errorIn: 'form' })
   const forget = () => {
     setSetup(undefined)
     setCodes(undefined)
@@ -53,7 +53,7 @@ type FirstProps = { setup: Setup; onCancel: () => void; onConfirmed: (codes: str
 
 function FirstCode({ setup, onCancel, onConfirmed }: FirstProps) {
   const t = useT()
-  const confirm = useCall(confirmAuthenticator, {
+  const confirm = useCall(confirmAuthenticatorApp, {
     failed: 'access:authenticator.failed',
     errorIn: 'form',
   })

@@ -8,7 +8,7 @@ import { Card, PageSection } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { getAuthenticator, listLoginActivities } from '../../contract.ts'
+import { getAuthenticatorAppStatus, listLoginActivities } from '../../contract.ts'
 import { LinkedAccounts } from '../providers/LinkedAccounts.tsx'
 import { AuthenticatorCard } from './AuthenticatorCard.tsx'
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
@@ -16,7 +16,7 @@ import '../access.css'
 
 /** Shows the user's password, authenticator, linked accounts and login activities. */
 export function SecurityPage() {
-  const { data, error, refetch } = useRead(getAuthenticator, {})
+  const { data, error, refetch } = useRead(getAuthenticatorAppStatus, {})
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
   return (

@@ -4,10 +4,10 @@ import { expectAccessible, expectNoSideScroll } from '#tests/components/accessib
 import { button } from '#tests/components/locators.ts'
 import { openPage } from '#tests/components/open.tsx'
 import { answer, answerList, requestsTo } from '#tests/components/server.ts'
-import { listCalendar } from '../../contract/calendar.ts'
+import { listCampaignCalendar } from '../../contract/calendar.ts'
 
 test('campaign calendar: shows reach, cost and lift of each campaign, even on a phone, and moves by months', async () => {
-  answerList(listCalendar, 1, () => ({
+  answerList(listCampaignCalendar, 1, () => ({
     CampaignCode: 'RAYA',
     CampaignName: 'Raya',
     StartDate: '2026-11-10',
@@ -25,10 +25,10 @@ test('campaign calendar: shows reach, cost and lift of each campaign, even on a 
   await expect.element(entry.getByRole('link', { name: 'Raya' })).toBeVisible()
   await expectNoSideScroll()
   await expectAccessible()
-  answer(listCalendar, { count: 0, rows: [] })
+  answer(listCampaignCalendar, { count: 0, rows: [] })
   await button('A month later').click()
   await expect.element(page.getByText('No campaign runs in these weeks')).toBeVisible()
-  expect(requestsTo(listCalendar).map((request) => (request as { Search: object }).Search)).toEqual([
+  expect(requestsTo(listCampaignCalendar).map((request) => (request as { Search: object }).Search)).toEqual([
     { RunsFrom: '2026-10-26', RunsUntil: '2027-01-31' },
     { RunsFrom: '2026-11-30', RunsUntil: '2027-03-07' },
   ])

@@ -14,7 +14,7 @@ import { Row } from '#kit/web/Layout.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useRead } from '#kit/web/useRead.ts'
-import { type CalendarCampaign, listCalendar } from '../../contract.ts'
+import { type CalendarCampaign, listCampaignCalendar } from '../../contract.ts'
 import { campaignPath } from '../../paths.ts'
 import { formatSignedDecimal } from '../sentence.ts'
 import './calendar.css'
@@ -35,7 +35,7 @@ export function CampaignCalendar() {
   const month = /^\d{4}-\d{2}$/.test(search.get('month') ?? '') ? search.get('month')! : thisMonth
   const weeks = calendarWeeksFrom(month)
   const until = lastDayOfCalendarWeeks(weeks)
-  const { data, error, refetch } = useRead(listCalendar, {
+  const { data, error, refetch } = useRead(listCampaignCalendar, {
     Search: { RunsFrom: weeks[0]!, RunsUntil: until },
     Rows: 1000,
     SortDirection: 'ASC',

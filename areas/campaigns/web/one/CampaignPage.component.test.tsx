@@ -9,7 +9,7 @@ import { openPage } from '#tests/components/open.tsx'
 import { answer, answerList, replyOf, requestsTo } from '#tests/components/server.ts'
 import { getCampaign, updateCampaign } from '../../contract/campaigns.ts'
 import { endLiveList, listLiveLists } from '../../contract/live-lists.ts'
-import { addSend, getOutcome, listSends, previewSend } from '../../contract/sends.ts'
+import { addCampaignSend, getCampaignOutcome, listCampaignSends, previewCampaignSend } from '../../contract/sends.ts'
 
 const draft = replyOf(getCampaign, {
   CampaignCode: 'RAYA',
@@ -101,7 +101,7 @@ test('campaign page: choosing a message saves it and opens the review', async ()
   await expect.element(step('4 Review and send')).toHaveAttribute('aria-current', 'step')
 })
 
-const reach = replyOf(previewSend, {
+const reach = replyOf(previewCampaignSend, {
   Listed: 12,
   Contacted: 0,
   Control: 1,
@@ -115,11 +115,11 @@ const reach = replyOf(previewSend, {
 
 test('campaign page: the review shows suppressed customers by reason, then activates and sends the reviewed version', async () => {
   answer(getCampaign, ready)
-  answer(listSends, { count: 0, rows: [] })
-  answer(previewSend, reach)
-  answer(addSend, () => {
+  answer(listCampaignSends, { count: 0, rows: [] })
+  answer(previewCampaignSend, reach)
+  answer(addCampaignSend, () => {
     answer(getCampaign, { ...ready, Status: 'Active', SentYN: 'Y', Version: 4 })
-    return replyOf(addSend)
+    return replyOf(addCampaignSend)
   })
   await openPage(address)
   const card = page.getByRole('region', { name: 'Reach' })
@@ -132,15 +132,15 @@ test('campaign page: the review shows suppressed customers by reason, then activ
   await expect.element(dialog()).toMatchTextContent(/Send “Raya wishes” to 8 customers\?/)
   await button('Send', dialog()).click()
   await expect.element(step('Results')).toHaveAttribute('aria-current', 'step')
-  expect(requestsTo(addSend)).toMatchObject([
+  expect(requestsTo(addCampaignSend)).toMatchObject([
     { CampaignCode: 'RAYA', TemplateId: 7, SendTo: 'Not contacted', ActivateYN: 'Y', ReviewedVersion: 3 },
   ])
 })
 
 test('campaign page: a campaign without recipients cannot be sent from the review', async () => {
   answer(getCampaign, ready)
-  answer(listSends, { count: 0, rows: [] })
-  answer(previewSend, { ...reach, Recipients: 0, Suppressed: [{ Reason: 'No consent', Customers: 11 }] })
+  answer(listCampaignSends, { count: 0, rows: [] })
+  answer(previewCampaignSend, { ...reach, Recipients: 0, Suppressed: [{ Reason: 'No consent', Customers: 11 }] })
   await openPage(address)
   await expect.element(button('Activate and send to 0 customers')).toHaveAttribute('aria-disabled', 'true')
   await expect.element(button('Activate without sending')).toBeEnabled()
@@ -148,10 +148,10 @@ test('campaign page: a campaign without recipients cannot be sent from the revie
 
 test('campaign page: results show lift, interval, sales and cost on a phone without horizontal scrolling', async () => {
   answer(getCampaign, { ...ready, Status: 'Active', SentYN: 'Y' })
-  answer(listSends, { count: 0, rows: [] })
+  answer(listCampaignSends, { count: 0, rows: [] })
   answer(
-    getOutcome,
-    replyOf(getOutcome, {
+    getCampaignOutcome,
+    replyOf(getCampaignOutcome, {
       Targeted: 12,
       HeldBack: 3,
       Contacted: { Customers: 8, Converted: 4, Rate: 50, Sales: '4000.00' },
@@ -174,13 +174,13 @@ test('campaign page: results show lift, interval, sales and cost on a phone with
 
 test('campaign page: if the sends fail to load, an error is shown instead of an empty list', async () => {
   answer(getCampaign, { ...ready, Status: 'Active', SentYN: 'Y' })
-  answer(listSends, new Refusal(404, 'kit.unsaid', 'An error occured'))
+  answer(listCampaignSends, new Refusal(404, 'kit.unsaid', 'An error occured'))
   await openPage(`${address}?tab=results`)
   const failed = page.getByRole('alert').filter({ hasText: 'An error occured' })
   await expect.element(failed).toBeVisible()
   const none = page.getByText('Nothing was sent yet.')
   await expect.element(none).not.toBeInTheDocument()
-  answer(listSends, { count: 0, rows: [] })
+  answer(listCampaignSends, { count: 0, rows: [] })
   await failed.getByRole('button', { name: 'Try again' }).click()
   await expect.element(none).toBeVisible()
   await expect.element(failed).not.toBeInTheDocument()

@@ -5,7 +5,7 @@ import { Muted, PlainTable, SideColumnLayout, Stack } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
-import { type CampaignDetail, type CampaignOutcome, getOutcome, type OutcomeGroup } from '../../contract.ts'
+import { type CampaignDetail, type CampaignOutcome, getCampaignOutcome, type OutcomeGroup } from '../../contract.ts'
 import { formatSignedDecimal } from '../sentence.ts'
 import { CampaignFigures } from './Figures.tsx'
 import { CampaignSendHistory } from './SendHistory.tsx'
@@ -13,7 +13,7 @@ import { CampaignSendHistory } from './SendHistory.tsx'
 /** The outcome of the campaign with its figures, chart and sends. */
 export function CampaignResults({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
-  const { data, error, refetch } = useRead(getOutcome, { CampaignCode: campaign.CampaignCode })
+  const { data, error, refetch } = useRead(getCampaignOutcome, { CampaignCode: campaign.CampaignCode })
   return (
     <>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}

@@ -12,10 +12,10 @@ import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import {
-  addSend,
+  addCampaignSend,
   type CampaignDetail,
-  listSends,
-  previewSend,
+  listCampaignSends,
+  previewCampaignSend,
   type SendPreview,
   SendTo,
   updateCampaign,
@@ -33,7 +33,7 @@ export function ReviewStep({ campaign }: { campaign: CampaignDetail }) {
   const { CampaignCode, TemplateId, BudgetPoints, SpentPoints } = campaign
   const sends = isCampaignReadyToSend(campaign)
   const { data, error, refetch } = useRead(
-    previewSend,
+    previewCampaignSend,
     { CampaignCode, TemplateId: TemplateId ?? 0, SendTo: sendTo },
     { enabled: sends },
   )
@@ -172,9 +172,9 @@ function Acts({ campaign, sendTo, recipients }: ActsProps) {
   const t = useT()
   const [, setSearch] = useSearchParams()
   const { CampaignCode, CampaignName: name, Version, TemplateId, TemplateName, Status } = campaign
-  const { data } = useRead(listSends, { Search: { CampaignCode } })
+  const { data } = useRead(listCampaignSends, { Search: { CampaignCode } })
   const showResults = () => setSearch({ tab: 'results' })
-  const send = useCall(addSend, {
+  const send = useCall(addCampaignSend, {
     done: 'campaigns:send.begun',
     failed: 'campaigns:failed.send',
     onDone: showResults,

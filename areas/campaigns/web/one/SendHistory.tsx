@@ -10,7 +10,7 @@ import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { type CampaignSend, listSends, updateSend } from '../../contract.ts'
+import { type CampaignSend, listCampaignSends, updateCampaignSend } from '../../contract.ts'
 
 const REFETCH_MS = 3000
 export const isUnfinishedSend = ({ Status }: CampaignSend) => Status === 'Running' || Status === 'Paused'
@@ -19,7 +19,7 @@ export const isUnfinishedSend = ({ Status }: CampaignSend) => Status === 'Runnin
 export function CampaignSendHistory({ CampaignCode }: { CampaignCode: string }) {
   const t = useT()
   const { data, error, refetch } = useRead(
-    listSends,
+    listCampaignSends,
     { Search: { CampaignCode } },
     {
       refetchInterval: ({ state }) => (state.data?.rows.some((send) => send.Status === 'Running') ? REFETCH_MS : false),
@@ -43,7 +43,7 @@ function OneSend({ send }: { send: CampaignSend }) {
   const t = useT()
   const labels = useLabels('campaigns')
   const { SendId, TemplateName, Status, WaitsFor } = send
-  const changeStatus = useCall(updateSend, { failed: 'campaigns:failed.send' })
+  const changeStatus = useCall(updateCampaignSend, { failed: 'campaigns:failed.send' })
   const counts = t('campaigns:send.counts', { written: send.Written, heldBack: send.HeldBack, control: send.Control })
   const step =
     (WaitsFor === 'Hours' && t('campaigns:send.waitsForHours')) ||

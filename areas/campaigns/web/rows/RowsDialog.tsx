@@ -2,7 +2,7 @@ import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import type { ListExportInfo } from '#kit/web/table/export-info.ts'
-import { addRows, type RowsAddition } from '../../contract.ts'
+import { addRowsToCampaign, type RowsAddition } from '../../contract.ts'
 import { openCampaignChoices } from '../choices.ts'
 
 type Props = { info: ListExportInfo; onClose: () => void; onSent: (addition: RowsAddition) => void }
@@ -19,7 +19,7 @@ export function AddRowsToCampaignDialog({ info, onClose, onSent }: Props) {
       title={t('campaigns:rows.title', { list: info.label })}
       open
       onClose={onClose}
-      call={addRows}
+      call={addRowsToCampaign}
       fixed={{
         Path: info.list.path,
         Title: info.label,

@@ -7,7 +7,7 @@ import { Row, Stack } from '#kit/web/Layout.tsx'
 import { ErrorState } from '#kit/web/States.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { additionStatus, cancelAddition, type RowsAddition } from '../../contract.ts'
+import { cancelRowsAddition, getRowsAdditionStatus, type RowsAddition } from '../../contract.ts'
 import { campaignPath } from '../../paths.ts'
 
 const REFETCH_MS = 1_000
@@ -18,14 +18,14 @@ export function RowsAdditionProgress({ addition, onClose }: { addition: RowsAddi
   const navigate = useNavigate()
   const { AdditionId, CampaignCode } = addition
   const { data, error, refetch } = useRead(
-    additionStatus,
+    getRowsAdditionStatus,
     { AdditionId },
     {
       enabled: isOpen(addition),
       refetchInterval: ({ state }) => (isOpen(state.data ?? addition) ? REFETCH_MS : false),
     },
   )
-  const cancel = useCall(cancelAddition, { failed: 'campaigns:failed.cancelRows' })
+  const cancel = useCall(cancelRowsAddition, { failed: 'campaigns:failed.cancelRows' })
   const current = data ?? addition
   return (
     <Modal

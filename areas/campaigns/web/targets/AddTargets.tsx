@@ -10,7 +10,7 @@ import { EntryList, ListEntry, Row, Stack } from '#kit/web/Layout.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { SlotParts, useSlot } from '#kit/web/slots.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import { type AddedTargets, addTargets, MEMBERSHIP_NUMBERS_MAX } from '../../contract.ts'
+import { type AddedTargets, addCampaignTargets, MEMBERSHIP_NUMBERS_MAX } from '../../contract.ts'
 import { type TargetSourceProps, targetSourcesSlot } from '../slots.ts'
 import { extractMembershipNumbers } from './numbers.ts'
 
@@ -100,7 +100,7 @@ type AddButtonProps = TargetSourceProps & {
 function AddButton({ CampaignCode, isExclusion, onAdded, onDone, disabled, file, ...customers }: AddButtonProps) {
   const t = useT()
   const count = (customers.CustomerId?.length ?? 0) + (customers.Numbers?.length ?? 0)
-  const add = useCall(addTargets, {
+  const add = useCall(addCampaignTargets, {
     failed: 'campaigns:failed.addTarget',
     onDone: (reply) => {
       onAdded(reply)

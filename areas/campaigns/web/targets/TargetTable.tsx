@@ -12,11 +12,11 @@ import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import {
-  addContact,
+  addCampaignContact,
   type CampaignDetail,
   type CampaignTarget,
-  deleteTarget,
-  listTargets,
+  deleteCampaignTarget,
+  listCampaignTargets,
   TargetSource,
   TargetStatus,
 } from '../../contract.ts'
@@ -28,7 +28,7 @@ type Props = { campaign: CampaignDetail | undefined; toolbar?: ReactNode }
 export function TargetTable({ campaign, toolbar }: Props) {
   const t = useT()
   const [contacted, setContacted] = useState<CampaignTarget>()
-  const remove = useCall(deleteTarget, {
+  const remove = useCall(deleteCampaignTarget, {
     headline: ({ FullName }) => t('kit:headlines.deleted', { name: formatPersonName(FullName) }),
     failed: (_, { TargetListId: id }) => t('campaigns:failed.deleteTarget', { id }),
   })
@@ -36,7 +36,7 @@ export function TargetTable({ campaign, toolbar }: Props) {
     <>
       <ResourceTable
         area="campaigns"
-        list={listTargets}
+        list={listCampaignTargets}
         label={t('campaigns:screens.targets')}
         failed="campaigns:failed.targets"
         rowKey="TargetListId"
@@ -81,7 +81,7 @@ export function TargetTable({ campaign, toolbar }: Props) {
         title={t('campaigns:targets.contactOf', { name: formatPersonName(contacted?.FullName ?? '') })}
         open={contacted !== undefined}
         onClose={() => setContacted(undefined)}
-        call={addContact}
+        call={addCampaignContact}
         fixed={{ TargetListId: contacted?.TargetListId ?? 0 }}
         fields={['Channel', 'Result', 'Remark']}
         done="campaigns:targets.contacted"

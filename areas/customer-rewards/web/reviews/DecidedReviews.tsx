@@ -3,7 +3,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { TwoLineText } from '#kit/web/Layout.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
-import { listReviews, ReviewCause, ReviewStatus, type RewardReview } from '../../contract/reviews.ts'
+import { listRewardReviews, ReviewCause, ReviewStatus, type RewardReview } from '../../contract/reviews.ts'
 import { rewardReviewsPath } from '../../paths.ts'
 
 /** Lists all reward reviews, open and decided. */
@@ -31,7 +31,7 @@ export function DecidedRewardReviews() {
   return (
     <ResourceTable
       area="customer-rewards"
-      list={listReviews}
+      list={listRewardReviews}
       label={t('customer-rewards:screens.reviews')}
       rowKey="ReviewId"
       rowName={({ FullName, RewardName }) => `${formatPersonName(FullName)}, ${RewardName}`}

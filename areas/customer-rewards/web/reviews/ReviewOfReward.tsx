@@ -14,7 +14,7 @@ import { QueueReview } from '#kit/web/queue/QueueReview.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { keepReward, listReviews, RewardReview } from '../../contract/reviews.ts'
+import { keepReward, listRewardReviews, RewardReview } from '../../contract/reviews.ts'
 import { cancelClaim, cancelCollect } from '../../contract.ts'
 import { cancelRedeemRewardsPath } from '../../paths.ts'
 
@@ -22,7 +22,7 @@ import { cancelRedeemRewardsPath } from '../../paths.ts'
 export function RewardReviewDetail({ ReviewId }: { ReviewId: number }) {
   const t = useT()
   const labels = useLabels('customer-rewards')
-  const { data, error, refetch } = useRead(listReviews, { Search: { ReviewId } })
+  const { data, error, refetch } = useRead(listRewardReviews, { Search: { ReviewId } })
   const review = data?.rows[0]
   if (!review)
     return (

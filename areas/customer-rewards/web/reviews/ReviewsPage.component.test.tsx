@@ -4,12 +4,18 @@ import { expectAccessible } from '#tests/components/accessibility.ts'
 import { button, dialog } from '#tests/components/locators.ts'
 import { openPage } from '#tests/components/open.tsx'
 import { answer, answerList, replyOf, requestsTo } from '#tests/components/server.ts'
-import { giveUpWaiting, giveWaitingNow, keepReward, listReviews, listWaiting } from '../../contract/reviews.ts'
+import {
+  endWaitingRewardRetries,
+  keepReward,
+  listRewardReviews,
+  listWaitingRewards,
+  retryWaitingReward,
+} from '../../contract/reviews.ts'
 
 const REVIEWS = '/rewards/reward-reviews'
 
 test('reward reviews page: keeping a reward whose sale was cancelled requires a reason', async () => {
-  answerList(listReviews, 1, () => ({
+  answerList(listRewardReviews, 1, () => ({
     ...{ ReviewId: 1, Cause: 'Sale cancelled' as const, Status: 'Open' as const, InvoiceNo: 'KL1-T970', Version: 2 },
     FullName: 'TAN WEI LING',
   }))
@@ -26,9 +32,9 @@ test('reward reviews page: keeping a reward whose sale was cancelled requires a 
 })
 
 test('reward reviews page: a failed retry shows the reason, and giving up a waiting reward requires a reason', async () => {
-  const Obstacle = replyOf(listWaiting).rows[0]!.Obstacle
-  answerList(listWaiting, 1, () => ({ WaitingId: 1, FullName: 'TAN WEI LING', Obstacle }))
-  answer(giveWaitingNow, { GivenYN: 'N', ReferenceCode: null, Obstacle })
+  const Obstacle = replyOf(listWaitingRewards).rows[0]!.Obstacle
+  answerList(listWaitingRewards, 1, () => ({ WaitingId: 1, FullName: 'TAN WEI LING', Obstacle }))
+  answer(retryWaitingReward, { GivenYN: 'N', ReferenceCode: null, Obstacle })
   await openPage(`${REVIEWS}?show=waiting`)
   await button('Try now').click()
   await expect.element(page.getByText(/^Still not possible: /)).toBeVisible()
@@ -38,11 +44,11 @@ test('reward reviews page: a failed retry shows the reason, and giving up a wait
   await button('Give up', dialog()).click()
   await expect.element(page.getByText('No longer tried').first()).toBeVisible()
   await expectAccessible()
-  expect(requestsTo(giveUpWaiting)).toEqual([{ WaitingId: 1, Reason: 'The box is discontinued' }])
+  expect(requestsTo(endWaitingRewardRetries)).toEqual([{ WaitingId: 1, Reason: 'The box is discontinued' }])
 })
 
 test('reward reviews page: outlet staff see that only head office can open the page', async () => {
   await openPage(REVIEWS, { as: 'outlet' })
   await expect.element(page.getByText(/head office/i).first()).toBeVisible()
-  expect(requestsTo(listReviews)).toEqual([])
+  expect(requestsTo(listRewardReviews)).toEqual([])
 })

@@ -6,7 +6,7 @@ import { QueueEntrySummary } from '#kit/web/queue/Row.tsx'
 import { ForbiddenState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { listReviews, listWaiting, ReviewCause } from '../../contract/reviews.ts'
+import { listRewardReviews, listWaitingRewards, ReviewCause } from '../../contract/reviews.ts'
 import { rewardReviewsPath } from '../../paths.ts'
 import { DecidedRewardReviews } from './DecidedReviews.tsx'
 import { RewardReviewDetail } from './ReviewOfReward.tsx'
@@ -21,8 +21,9 @@ export function RewardReviewsPage() {
   return isHQ ? <Reviews /> : <ForbiddenState hint={t('customer-rewards:issue.headOffice')} />
 }
 
-const useOpen = () => useRead(listReviews, { Search: { Status: 'Open' }, Rows: QUEUE_ROWS_MAX, SortDirection: 'ASC' })
-const useWaiting = () => useRead(listWaiting, { Rows: QUEUE_ROWS_MAX })
+const useOpen = () =>
+  useRead(listRewardReviews, { Search: { Status: 'Open' }, Rows: QUEUE_ROWS_MAX, SortDirection: 'ASC' })
+const useWaiting = () => useRead(listWaitingRewards, { Rows: QUEUE_ROWS_MAX })
 
 function Reviews() {
   const t = useT()

@@ -10,7 +10,12 @@ import { DecisionBar, ReviewWarning } from '#kit/web/queue/Decision.tsx'
 import { QueueReview } from '#kit/web/queue/QueueReview.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { giveUpWaiting, giveWaitingNow, listWaiting, type WaitingReward } from '../../contract/reviews.ts'
+import {
+  endWaitingRewardRetries,
+  listWaitingRewards,
+  retryWaitingReward,
+  type WaitingReward,
+} from '../../contract/reviews.ts'
 
 const blockerText = (blocker: WaitingReward['Obstacle']) => errorText(new CallError(409, blocker as never)).description
 
@@ -18,7 +23,7 @@ const blockerText = (blocker: WaitingReward['Obstacle']) => errorText(new CallEr
 export function WaitingRewardReview({ WaitingId }: { WaitingId: number }) {
   const t = useT()
   const labels = useLabels('customer-rewards')
-  const { data, error, refetch } = useRead(listWaiting, { Search: { WaitingId } })
+  const { data, error, refetch } = useRead(listWaitingRewards, { Search: { WaitingId } })
   const waiting = data?.rows[0]
   const { outcomeOf } = useQueueState()
   if (!waiting)
@@ -62,7 +67,7 @@ function WaitingDecision({ waiting }: { waiting: WaitingReward }) {
   const t = useT()
   const { decided } = useQueueState()
   const { WaitingId, RewardName: reward, FullName } = waiting
-  const give = useCall(giveWaitingNow, {
+  const give = useCall(retryWaitingReward, {
     done: ({ GivenYN, Obstacle }) => {
       if (GivenYN === 'Y') return t('customer-rewards:reviews.given')
       return Obstacle
@@ -76,7 +81,7 @@ function WaitingDecision({ waiting }: { waiting: WaitingReward }) {
       decided({ id: WaitingId, good: true, text })
     },
   })
-  const stop = useCall(giveUpWaiting, {
+  const stop = useCall(endWaitingRewardRetries, {
     done: 'customer-rewards:reviews.gaveUp',
     failed: 'customer-rewards:reviews.keepFailed',
     onDone: () => decided({ id: WaitingId, good: false, text: t('customer-rewards:reviews.gaveUp') }),

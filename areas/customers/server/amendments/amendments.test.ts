@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { lookupMember } from '#areas/memberships/contract/counter.ts'
-import { getBadges } from '#areas/workspace/contract.ts'
+import { getMenuBadges } from '#areas/workspace/contract.ts'
 import { customer, registered } from '#tests/factories/customers.ts'
 import { cardGroup } from '#tests/factories/memberships.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
@@ -191,7 +191,7 @@ describe('review of an amendment', () => {
 })
 
 const waitingFor = async (as: typeof hq) =>
-  (await app.call(getBadges, {}, as)).body.rows.find(({ Path }) => Path === '/member/profile-amendment-review')
+  (await app.call(getMenuBadges, {}, as)).body.rows.find(({ Path }) => Path === '/member/profile-amendment-review')
     ?.Count ?? 0
 
 describe('amendments requested by staff', () => {

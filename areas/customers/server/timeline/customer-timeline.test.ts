@@ -3,7 +3,7 @@ import { customer, registered } from '#tests/factories/customers.ts'
 import { toSale } from '#tests/factories/memberships.ts'
 import { hq, outletStaff, useApp } from '#tests/harness.ts'
 import { addAddress, updateAddress } from '../../contract/addresses.ts'
-import { getWording } from '../../contract/consent-wordings.ts'
+import { getConsentWording } from '../../contract/consent-wordings.ts'
 import { addConsent, listConsents } from '../../contract/consents.ts'
 import { updateCustomer } from '../../contract/customers.ts'
 import { customerTimeline, TimelineKind } from '../../contract/timeline.ts'
@@ -176,7 +176,7 @@ describe('consents of a customer', () => {
 
   test('consents: an entry records the wording that was in force', async () => {
     const { CustomerId } = await customer(app.db)
-    const { Version } = (await app.call(getWording, {})).body
+    const { Version } = (await app.call(getConsentWording, {})).body
     expect((await app.call(addConsent, { CustomerId, Channel: 'Mail', GrantedYN: 'Y' })).body.WordingVersion).toBe(
       Version,
     )

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { customer } from '#tests/factories/customers.ts'
 import { hq, staffWith, useApp } from '#tests/harness.ts'
 import {
-  getWording,
-  listWordings,
+  getConsentWording,
+  listConsentWordings,
   PREVIOUS_WORDING_VALID_HOURS,
-  publishWording,
+  publishConsentWording,
 } from '../../contract/consent-wordings.ts'
 import { addConsent, type ConsentDecision, listConsents } from '../../contract/consents.ts'
 
@@ -15,12 +15,16 @@ const at = '2026-03-10T02:00:00Z'
 const app = useApp({ at })
 beforeEach(() => app.clock.set(at))
 
-const currentWording = async () => (await app.call(getWording, {})).body
+const currentWording = async () => (await app.call(getConsentWording, {})).body
 /** Publishes a new wording for the channel Mail; other channels keep their wording. */
 async function publish(en: string, BasedOn?: string) {
   const { Version, Service, Email, SMS, WhatsApp, Call, Mail } = await currentWording()
   const texts = { Service, Email, SMS, WhatsApp, Call, Mail: { ...Mail, en } }
-  return app.call(publishWording, { BasedOn: BasedOn ?? Version, ...texts, Remark: 'Requested by our lawyers' }, hq)
+  return app.call(
+    publishConsentWording,
+    { BasedOn: BasedOn ?? Version, ...texts, Remark: 'Requested by our lawyers' },
+    hq,
+  )
 }
 const recordConsent = (CustomerId: number, values: Partial<ConsentDecision>) =>
   app.call(addConsent, { CustomerId, Channel: 'Mail', GrantedYN: 'Y', ...values }, hq)
@@ -46,7 +50,7 @@ describe('consent wordings', () => {
       Version: String(Number(before.Version) + 1),
       PresentYN: 'Y',
     })
-    const earlier = await app.call(getWording, { Version: before.Version })
+    const earlier = await app.call(getConsentWording, { Version: before.Version })
     expect(earlier.body).toEqual({ ...before, PresentYN: 'N' })
     await recordConsent(CustomerId, {})
     const { rows } = (await app.call(listConsents, { Search: { CustomerId, Channel: 'Mail' } })).body
@@ -54,7 +58,7 @@ describe('consent wordings', () => {
       [body.Version, 'Letters, please.'],
       [before.Version, before.Mail.en],
     ])
-    const list = (await app.call(listWordings, {})).body.rows
+    const list = (await app.call(listConsentWordings, {})).body.rows
     expect(list.slice(0, 2)).toMatchObject([
       { Version: body.Version, PresentYN: 'Y', Remark: 'Requested by our lawyers' },
       { Version: before.Version, PresentYN: 'N' },
@@ -65,7 +69,7 @@ describe('consent wordings', () => {
     const { Version, Service, Email, SMS, WhatsApp, Call, Mail } = await currentWording()
     const texts = { Service, Email, SMS, WhatsApp, Call, Mail }
     const { ja: _, ...others } = Call
-    const send = (values: object) => app.call(publishWording, { BasedOn: Version, ...texts, ...values }, hq)
+    const send = (values: object) => app.call(publishConsentWording, { BasedOn: Version, ...texts, ...values }, hq)
     expect(await send({ Call: others })).toMatchObject({
       status: 400,
       refusal: { code: 'customers.wording_incomplete', params: { Channel: 'Call', Language: 'ja' } },
@@ -83,7 +87,7 @@ describe('consent wordings', () => {
     const { Version, Service, Email, SMS, WhatsApp, Call, Mail } = await currentWording()
     const texts = { Service, Email, SMS, WhatsApp, Call, Mail: { ...Mail, en: 'Mine' } }
     const outsider = staffWith({ roles: ['Settings'], outlet: 'HQ' })
-    expect((await app.call(publishWording, { BasedOn: Version, ...texts }, outsider)).status).toBe(403)
+    expect((await app.call(publishConsentWording, { BasedOn: Version, ...texts }, outsider)).status).toBe(403)
   })
 })
 

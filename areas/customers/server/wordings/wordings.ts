@@ -13,7 +13,7 @@ const columns = sql`w.version_id, w.version, w.published_at, w.published_by, w.r
 /** The SQL for the current version of the wording. */
 export const currentWordingVersionSql = sql<string>`(select version from consent_wording_version order by version_id desc limit 1)`
 
-export const listWordings = () =>
+export const listConsentWordings = () =>
   sqlList({
     from: sql`consent_wording_version w`,
     select: sql<contract.WordingVersion>`${columns}`,
@@ -21,7 +21,8 @@ export const listWordings = () =>
     tie: 'w.version_id',
   })
 
-export const getWording = (ctx: Ctx, { Version }: Input<typeof contract.getWording>) => readWording(ctx, Version)
+export const getConsentWording = (ctx: Ctx, { Version }: Input<typeof contract.getConsentWording>) =>
+  readWording(ctx, Version)
 
 /** Reads a version of the wording with all its texts; by default the current version. */
 export async function readWording(ctx: Db, version: string | null = null): Promise<contract.Wording> {

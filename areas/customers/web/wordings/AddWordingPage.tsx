@@ -9,7 +9,7 @@ import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
-import { getWording, publishWording } from '../../contract/consent-wordings.ts'
+import { getConsentWording, publishConsentWording } from '../../contract/consent-wordings.ts'
 import { ConsentChannel } from '../../contract/consents.ts'
 import { wordingsPath } from '../../paths.ts'
 
@@ -19,14 +19,14 @@ export function AddWordingPage() {
   const labels = useLabels('customers')
   const navigate = useNavigate()
   const [language, setLanguage] = useState<string>(currentLanguage())
-  const { data, error, refetch } = useRead(getWording, {})
+  const { data, error, refetch } = useRead(getConsentWording, {})
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={8} />
   return (
     <Card>
       <RecordForm
         area="customers"
-        call={publishWording}
+        call={publishConsentWording}
         initial={{ ...data, Remark: null }}
         fixed={{ BasedOn: data.Version }}
         note={

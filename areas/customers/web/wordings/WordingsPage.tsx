@@ -5,7 +5,7 @@ import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useRead } from '#kit/web/useRead.ts'
-import { chooseDisplayedText, getWording, listWordings } from '../../contract/consent-wordings.ts'
+import { chooseDisplayedText, getConsentWording, listConsentWordings } from '../../contract/consent-wordings.ts'
 import { ConsentChannel } from '../../contract/consents.ts'
 
 /** All published consent wordings, with the current wording. */
@@ -14,7 +14,7 @@ export function WordingsPage() {
   return (
     <ResourceTable
       area="customers"
-      list={listWordings}
+      list={listConsentWordings}
       label={t('customers:screens.wordings')}
       rowKey="VersionId"
       rowName={({ Version }) => t('customers:wordings.version', { Version })}
@@ -42,7 +42,7 @@ const WordingStatus = ({ isPresent }: { isPresent: boolean }) => (
 /** Shows the texts of one wording version by channel, in the language of the user. */
 function WordingTexts({ version }: { version: string }) {
   const labels = useLabels('customers')
-  const { data, error, refetch } = useRead(getWording, { Version: version })
+  const { data, error, refetch } = useRead(getConsentWording, { Version: version })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={6} />
   return (

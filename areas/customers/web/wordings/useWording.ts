@@ -1,6 +1,6 @@
 import { currentLanguage, languages } from '#kit/web/i18n.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { chooseDisplayedLanguage, chooseDisplayedText, getWording } from '../../contract/consent-wordings.ts'
+import { chooseDisplayedLanguage, chooseDisplayedText, getConsentWording } from '../../contract/consent-wordings.ts'
 import type { ConsentChannel, WordingLanguage } from '../../contract/consents.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { ConsentChannel, WordingLanguage } from '../../contract/consents.ts
  * The result `failed` is the error if the request failed.
  */
 export function useConsentWording(language: WordingLanguage = currentLanguage()) {
-  const { data, error, refetch } = useRead(getWording, {})
+  const { data, error, refetch } = useRead(getConsentWording, {})
   return {
     textOf: (channel: ConsentChannel) => (data ? chooseDisplayedText(data[channel], language) : ''),
     failed: error && { error, onRetry: () => void refetch() },

@@ -3,7 +3,7 @@ import { CustomerStatus, listCustomers, updateCustomer } from '#areas/customers/
 import { lookupMember, memberCard } from '#areas/memberships/contract/counter.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { customer, registered } from '#tests/factories/customers.ts'
-import { cardGroup, membership, newCardGroup } from '#tests/factories/memberships.ts'
+import { cardGroup, createCardGroup, membership } from '#tests/factories/memberships.ts'
 import { addEarningRules, line } from '#tests/factories/sales.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { archiveMember, listArchivedMembers, listInactiveMembers, reactivateMember } from '../../contract/archive.ts'
@@ -48,7 +48,7 @@ describe('inactive members', () => {
     const buyer = await longGone()
     const agreed = await longGone()
     const joined = await longGone()
-    const otherGroup = await newCardGroup(app.db)
+    const otherGroup = await createCardGroup(app.db)
     await membership(app.db, { CustomerId: joined.CustomerId, CardGroupId: otherGroup.GroupId, JoinDate: '2025-06-01' })
     const young = await registered(app.db, { CreatedAt: '2025-01-01T00:00:00Z' }, { JoinDate: '2025-01-01' })
     await sale(buyer.MembershipNo, 'INACTIVE-1', '2025-11-02T10:00:00')
@@ -194,7 +194,7 @@ describe('archiving of members', () => {
 describe('reactivation of archived members', () => {
   test('reactivation: customer and memberships get the statuses they had before archiving', async () => {
     const { CustomerId } = await longGone({ Status: 'Suspended' }, { Status: 'Suspended' })
-    const otherGroup = await newCardGroup(app.db)
+    const otherGroup = await createCardGroup(app.db)
     await membership(app.db, {
       CustomerId,
       CardGroupId: otherGroup.GroupId,

@@ -1,7 +1,11 @@
 import { Modal } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { addAddress, listAddresses, MALAYSIA_COUNTRY_NAME, updateAddress } from '#areas/customers/contract/addresses.ts'
-import { chooseDisplayedLanguage, chooseDisplayedText, getWording } from '#areas/customers/contract/consent-wordings.ts'
+import {
+  chooseDisplayedLanguage,
+  chooseDisplayedText,
+  getConsentWording,
+} from '#areas/customers/contract/consent-wordings.ts'
 import { addConsent, WordingLanguage } from '#areas/customers/contract/consents.ts'
 import { updateCustomer } from '#areas/customers/contract/customers.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
@@ -77,7 +81,7 @@ function useCloseOnError({ error, failed, onClose }: { error: Error | null; fail
 function ConsentDialog({ customer, onClose, onDone }: FixProps) {
   const t = useT()
   const [language, setLanguage] = useState<WordingLanguage>(currentLanguage())
-  const { data: wording, error } = useRead(getWording, {})
+  const { data: wording, error } = useRead(getConsentWording, {})
   useCloseOnError({ error, failed: 'customers:consent.failed', onClose })
   if (!wording) return null
   const texts = wording.Service

@@ -2,13 +2,18 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { nightlyBatchSteps } from '#app/server/areas.ts'
 import { cancelClaim as cancelClaimCall, claimReward, listCustomerRewards } from '#areas/customer-rewards/contract.ts'
 import { lookupMember } from '#areas/memberships/contract/counter.ts'
-import { getBalance, getStatement, redeemPoints, refundRedemption } from '#areas/points/contract.ts'
+import { getPointBalance, getPointStatement, redeemPoints, refundRedemption } from '#areas/points/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { reward, voucherReward } from '#tests/factories/rewards.ts'
 import { addEarningRules, checkLedger, line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, outletStaff, staffWith, useApp } from '#tests/harness.ts'
-import { addExpiryReward, cancelExpiryReward, type ExpiryReward, listEligible } from '../../contract/rewards.ts'
+import {
+  addExpiryReward,
+  cancelExpiryReward,
+  type ExpiryReward,
+  listMembersForExpiryReward,
+} from '../../contract/rewards.ts'
 
 const today = '2026-11-21T04:00:00Z'
 const app = useApp({ at: today })
@@ -53,7 +58,8 @@ const claim = ({ ReferenceCode, MembershipNo }: Pick<ExpiryReward, 'ReferenceCod
   app.call(claimReward, { ReferenceCode, IdentifierType: 'MembershipNo', Identifier: MembershipNo }, counter)
 const cancelClaim = ({ ReferenceCode }: ExpiryReward) =>
   app.call(cancelClaimCall, { ReferenceCode, Reason: 'Voucher returned' }, counter)
-const available = async (MembershipNo: string) => (await app.call(getBalance, { MembershipNo }, counter)).body.Available
+const available = async (MembershipNo: string) =>
+  (await app.call(getPointBalance, { MembershipNo }, counter)).body.Available
 const customerRewardsOf = async (MembershipNo: string) =>
   (await app.call(listCustomerRewards, { Search: { MembershipNo } }, hq)).body.rows
 
@@ -236,7 +242,7 @@ describe('claim of an expiry reward', () => {
       { ends: '2026-12-31', left: 30 },
       { ends: '2027-03-31', left: 200 },
     ])
-    const { rows } = (await app.call(getStatement, { MembershipNo }, counter)).body
+    const { rows } = (await app.call(getPointStatement, { MembershipNo }, counter)).body
     expect(rows.at(-1)).toMatchObject({ TransactionType: 'Redeem', Points: -400, ReferenceCode, Balance: 230 })
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 230 })
   })
@@ -317,7 +323,7 @@ describe('claim of an expiry reward', () => {
 
 describe('members eligible for an expiry reward', () => {
   const listFor = (MembershipNo: string, more: object = {}, caller = hq) =>
-    app.call(listEligible, { Search: { MembershipNo, ...more } }, caller)
+    app.call(listMembersForExpiryReward, { Search: { MembershipNo, ...more } }, caller)
 
   test('members eligible for an expiry reward: each month has the reward to offer, or the claimed reward', async () => {
     const { MembershipNo } = await memberWithExpiringPoints()
@@ -361,7 +367,7 @@ describe('members eligible for an expiry reward', () => {
       DateTo: '2026-12-31',
     }
     for (const requested of [{ Search: filters }, filters, { Search: JSON.stringify(filters) }]) {
-      const { status, body } = await app.call(listEligible, requested as never)
+      const { status, body } = await app.call(listMembersForExpiryReward, requested as never)
       expect([status, body.rows.map((row) => row.MembershipNo)]).toEqual([200, [MembershipNo]])
       expect(body.rows[0]!.IdNo).not.toBe(person!.id_no)
     }
@@ -371,17 +377,23 @@ describe('members eligible for an expiry reward', () => {
       OutletCode: 'PAV',
       Status: 'Claimed',
     }))
-      expect((await app.call(listEligible, { Search: { ...filters, [name]: value } as never })).body.count).toBe(0)
+      expect(
+        (await app.call(listMembersForExpiryReward, { Search: { ...filters, [name]: value } as never })).body.count,
+      ).toBe(0)
   })
 
   test('members eligible for an expiry reward: an outlet sees its own members, without inactive members', async () => {
     const outlet = staffWith({ roles: ['Point Expiry Reward'] })
     const ownMember = await memberWithExpiringPoints()
     const otherMember = await memberWithExpiringPoints({ outlet: 'PAV' })
-    const all = (await app.call(listEligible, { Rows: 1000 }, outlet)).body.rows.map((row) => row.MembershipNo)
+    const all = (await app.call(listMembersForExpiryReward, { Rows: 1000 }, outlet)).body.rows.map(
+      (row) => row.MembershipNo,
+    )
     expect(all).toContain(ownMember.MembershipNo)
     expect(all).not.toContain(otherMember.MembershipNo)
-    expect(await app.call(listEligible, { Search: { OutletCode: 'PAV' } }, outlet)).toMatchObject({ status: 403 })
+    expect(await app.call(listMembersForExpiryReward, { Search: { OutletCode: 'PAV' } }, outlet)).toMatchObject({
+      status: 403,
+    })
     await app.sql(`update membership set status = 'Suspended' where membership_no = $1`, ownMember.MembershipNo)
     expect((await listFor(ownMember.MembershipNo)).body.count).toBe(0)
   })

@@ -16,7 +16,7 @@ import {
   type EligibleMember,
   EligibleStatus,
   type ExpiryReward,
-  listEligible,
+  listMembersForExpiryReward,
 } from '../../contract/rewards.ts'
 import { formatMonthName } from '../months.ts'
 import { ExpiryMonthChoice } from './MonthChoice.tsx'
@@ -46,7 +46,7 @@ const columns: Column<EligibleMember>[] = [
 export function ExpiryRewardsPage() {
   const t = useT()
   const { isHQ, has } = useSession()
-  const dialog = useRecordDialog(listEligible, 'Key')
+  const dialog = useRecordDialog(listMembersForExpiryReward, 'Key')
   const add = useCall(addExpiryReward, {
     done: 'expiry:reward.added',
     failed: 'expiry:reward.memberFailed',
@@ -72,7 +72,7 @@ export function ExpiryRewardsPage() {
     <>
       <ResourceTable
         area="expiry"
-        list={listEligible}
+        list={listMembersForExpiryReward}
         label={t('expiry:reward.list')}
         rowKey="Key"
         columns={columns}

@@ -6,7 +6,7 @@ import { createValueList } from '#kit/server/list.ts'
 import { mayCall } from '#kit/server/may-call.ts'
 import { exceedsCallerOutlet } from '#kit/server/rows.ts'
 import type { Route } from '#kit/server/serve.ts'
-import { type listRecipients as contract, scheduleRefusals } from '../../contract/schedules.ts'
+import { type listScheduleRecipients as contract, scheduleRefusals } from '../../contract/schedules.ts'
 import { addExport } from '../../contract.ts'
 import { findExportableList } from '../lists.ts'
 
@@ -50,7 +50,7 @@ async function eligibleRecipients(
   return people
 }
 
-export async function listRecipients(ctx: Ctx, { Path }: Input<typeof contract>) {
+export async function listScheduleRecipients(ctx: Ctx, { Path }: Input<typeof contract>) {
   const people = await eligibleRecipients(ctx, findExportableList(ctx.services, Path))
   return createValueList(people.map(({ Username, Name, OutletCode }) => ({ Username, Name, OutletCode })))
 }

@@ -77,7 +77,7 @@ const scheduleInput = (more: object = {}) => ({
 const add = (more: object = {}, as = owner) =>
   app.call(contract.addSchedule, scheduleInput(more) as never, { as, key: crypto.randomUUID() })
 const sendsOf = async (ScheduleId: number) =>
-  (await app.call(contract.listSends, { ScheduleId, SortOption: 'Name' } as never, owner)).body.rows
+  (await app.call(contract.listScheduleSends, { ScheduleId, SortOption: 'Name' } as never, owner)).body.rows
 
 /** Runs all background jobs until the mail server has received the messages. */
 async function runAll() {
@@ -137,7 +137,7 @@ test('scheduled report: each recipient receives the rows of the period that this
 
 test('scheduled report: a recipient without View Sales Information gets the report without amounts', async () => {
   const { body } = await add({ Recipients: [people.owner, people.clerk], Totals: [{ Field: 'Net', Label: 'Net' }] })
-  await app.call(contract.sendNow, { ScheduleId: body.ScheduleId }, owner)
+  await app.call(contract.sendScheduleNow, { ScheduleId: body.ScheduleId }, owner)
   await runAll()
   const of = (name: string) => fileIn(received.find(({ to }) => to.startsWith(name))!)
   expect(of('owner')).toContain('Net')
@@ -169,7 +169,7 @@ test.each([
   async (_, lose, giveBack) => {
     const { body } = await add()
     await app.sql(lose())
-    await app.call(contract.sendNow, { ScheduleId: body.ScheduleId }, owner)
+    await app.call(contract.sendScheduleNow, { ScheduleId: body.ScheduleId }, owner)
     await runAll()
     expect(received.map(({ to }) => to)).toEqual(['owner@carat.example'])
     expect((await sendsOf(body.ScheduleId)).map(({ Outcome }) => Outcome).sort()).toEqual(['No Access', 'Sent'])
@@ -178,7 +178,7 @@ test.each([
     // The recipient loses access after the run is queued and before the file is written.
     received.length = 0
     app.clock.set('2026-03-20T05:00:00Z')
-    await app.call(contract.sendNow, { ScheduleId: body.ScheduleId }, owner)
+    await app.call(contract.sendScheduleNow, { ScheduleId: body.ScheduleId }, owner)
     await runDueSchedules(jobContext(app))
     await app.sql(lose())
     await runAll()
@@ -193,7 +193,7 @@ test.each([
   },
 )
 
-test('scheduled report: the schedule pauses with a reason once its owner has lost access to the report', async () => {
+test('scheduled report: the schedule pauses with a reason after its owner has lost access to the report', async () => {
   const { body } = await add()
   await app.sql(`delete from user_role where user_id in ${accountOf(people.owner)} and role = '${role}'`)
   await app.sql(
@@ -215,7 +215,7 @@ test('scheduled report: the schedule pauses with a reason once its owner has los
 
 test('scheduled report: an interrupted run is continued, and two concurrent processes send each report once', async () => {
   const { body } = await add()
-  await app.call(contract.sendNow, { ScheduleId: body.ScheduleId }, owner)
+  await app.call(contract.sendScheduleNow, { ScheduleId: body.ScheduleId }, owner)
   const context = jobContext(app)
   let announced = 0
   const dies = async () => {
@@ -268,7 +268,7 @@ test('scheduled report: a recipient without the report’s role is refused, and 
   })
   expect((await add({}, userWithoutRole)).status).toBe(403)
   const { body } = await add()
-  for (const call of [contract.pauseSchedule, contract.sendNow, contract.deleteSchedule])
+  for (const call of [contract.pauseSchedule, contract.sendScheduleNow, contract.deleteSchedule])
     expect((await app.call(call, { ScheduleId: body.ScheduleId }, reader)).status).toBe(404)
 })
 
@@ -279,7 +279,7 @@ test('scheduled report: a paused schedule sends nothing, even on request, and re
   app.clock.set('2026-04-02T00:00:00Z')
   await runAll()
   expect(received).toEqual([])
-  expect((await app.call(contract.sendNow, { ScheduleId }, owner)).refusal).toMatchObject({
+  expect((await app.call(contract.sendScheduleNow, { ScheduleId }, owner)).refusal).toMatchObject({
     code: 'exports.schedule_paused',
   })
   expect((await app.call(contract.resumeSchedule, { ScheduleId }, owner)).body).toMatchObject({

@@ -122,7 +122,7 @@ export async function resumeSchedule(ctx: Ctx, { ScheduleId }: Input<typeof cont
 }
 
 /** Makes the schedule due now and starts the job of schedules. */
-export async function sendNow(ctx: Ctx, { ScheduleId }: Input<typeof contract.sendNow>) {
+export async function sendScheduleNow(ctx: Ctx, { ScheduleId }: Input<typeof contract.sendScheduleNow>) {
   const { Status } = await load(ctx, ScheduleId)
   if (Status !== 'Active') throw refusals.paused()
   await setStatus(ctx, ScheduleId, 'Active', ctx.now)
@@ -163,7 +163,7 @@ const setStatus = ({ db, now }: Ctx, id: number, status: contract.ScheduleStatus
 const FORBIDDEN = accessRefusals.forbidden().code
 
 /** Lists the result of each run of a schedule for each recipient, from the export and the e-mail. */
-export const listSends = (_ctx: Ctx, { ScheduleId, Search }: Input<typeof contract.listSends>) =>
+export const listScheduleSends = (_ctx: Ctx, { ScheduleId, Search }: Input<typeof contract.listScheduleSends>) =>
   sqlList({
     from: sql`(
       select e.send_id, e.due_at, e.name, case when e.outcome = 'Mailed' then job.rows_done end as rows_done, mail.sent_at,

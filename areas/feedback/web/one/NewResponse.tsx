@@ -21,7 +21,7 @@ import {
 } from '../../contract/answers.ts'
 import {
   ANSWER_TEXT_LENGTH_MAX,
-  addResponse,
+  addFeedbackResponse,
   type Feedback,
   type PublicQuestion,
   previewForm,
@@ -54,7 +54,7 @@ export function NewResponseDrawer({ form, open, onClose }: Props) {
     empty()
     onClose()
   }
-  const add = useCall(addResponse, {
+  const add = useCall(addFeedbackResponse, {
     done: 'feedback:response.created',
     failed: 'feedback:response.createFailed',
     onDone: close,

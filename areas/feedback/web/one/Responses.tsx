@@ -14,14 +14,14 @@ import { useSession } from '#kit/web/session.ts'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import {
-  deleteResponse,
+  deleteFeedbackResponse,
   type Feedback,
   type FeedbackAnswer,
   type FeedbackResponse,
-  listResponses,
+  listFeedbackResponses,
   ResponseSource,
-  restoreResponse,
-  updateResponse,
+  restoreFeedbackResponse,
+  updateFeedbackResponse,
 } from '../../contract.ts'
 import { NewResponseDrawer } from './NewResponse.tsx'
 
@@ -32,11 +32,11 @@ export function ResponsesList({ form }: { form: Feedback }) {
   const [open, setOpen] = useState<FeedbackResponse>()
   const [writing, setWriting] = useState(false)
   const words = { done: 'feedback:response.updated', failed: 'feedback:response.updateFailed' } as const
-  const update = useCall(updateResponse, words)
-  const remove = useCall(deleteResponse, {
+  const update = useCall(updateFeedbackResponse, words)
+  const remove = useCall(deleteFeedbackResponse, {
     done: 'feedback:response.deleted',
     failed: 'feedback:response.deleteFailed',
-    undo: ({ ResponseId }) => call(restoreResponse, { ResponseId }),
+    undo: ({ ResponseId }) => call(restoreFeedbackResponse, { ResponseId }),
   })
   const columns: Column<FeedbackResponse>[] = [
     'SubmittedAt',
@@ -56,7 +56,7 @@ export function ResponsesList({ form }: { form: Feedback }) {
     <>
       <ResourceTable
         area="feedback"
-        list={listResponses}
+        list={listFeedbackResponses}
         name="responses"
         label={t('feedback:tabs.responses')}
         failed="feedback:response.getFailed"

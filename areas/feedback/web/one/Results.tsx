@@ -18,7 +18,7 @@ import {
   choiceQuestionTypes,
   type Feedback,
   type FeedbackLanguage,
-  getResults,
+  getFeedbackResults,
   type Nps,
   type QuestionResult,
   type ResultSlice,
@@ -39,7 +39,7 @@ export function FeedbackResultsView({ form }: { form: Feedback }) {
   const t = useT()
   const { isHQ } = useSession()
   const [filters, setFilters] = useState<ResultFilters>({})
-  const { data, error, refetch } = useRead(getResults, { FeedbackId: form.FeedbackId, ...filters })
+  const { data, error, refetch } = useRead(getFeedbackResults, { FeedbackId: form.FeedbackId, ...filters })
   const changeFilter = (change: { [Field in keyof ResultFilters]: ResultFilters[Field] | undefined }) =>
     setFilters((before) =>
       Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value !== undefined)),
@@ -105,7 +105,7 @@ function ResultCards({
   results,
 }: {
   form: Feedback
-  results: ReturnType<typeof useRead<typeof getResults>>['data'] & object
+  results: ReturnType<typeof useRead<typeof getFeedbackResults>>['data'] & object
 }) {
   const t = useT()
   const navigate = useNavigate()

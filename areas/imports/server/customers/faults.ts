@@ -102,7 +102,7 @@ const identityFaults: RowFaultCheck[] = [
   [`g.id_no !~ '^[A-Z0-9]{1,30}$'`, 'not_allowed', 'IdNo', maskToLastFourSql('g.id_no')],
   [`g.membership_no !~ '^[A-Z0-9]{4,20}$'`, 'not_allowed', 'MembershipNo', displayed('MembershipNo')],
   [
-    `${runningNumberSql('g.membership_no')} > ${HIGHEST_NUMBER}`,
+    `${membershipRunningNumberSql('g.membership_no')} > ${HIGHEST_NUMBER}`,
     'out_of_range',
     'MembershipNo',
     displayed('MembershipNo'),
@@ -110,7 +110,7 @@ const identityFaults: RowFaultCheck[] = [
 ]
 
 /** The SQL for the running number in a membership number of the company's own format; null for other numbers. */
-export function runningNumberSql(membershipNo: string) {
+export function membershipRunningNumberSql(membershipNo: string) {
   const digitsPart = `substr(${membershipNo}, length((select setting_text('membership.prefix'))) + 1)`
   return `case when starts_with(${membershipNo}, (select setting_text('membership.prefix'))) and ${digitsPart} ~ '^[0-9]+$' and length(${digitsPart}) = (select setting_text('membership.digits')::int) + 1 then left(${digitsPart}, -1)::bigint end`
 }

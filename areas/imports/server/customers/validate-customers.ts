@@ -1,5 +1,11 @@
 import { createResultTableSql, faultJsonSql, importingOutletSql, storeUnreadableResultsSql } from '../staging/checks.ts'
-import { collectFaultsSql, maskToLastFourSql, mergeFaultsSql, type RowFaultCheck, runningNumberSql } from './faults.ts'
+import {
+  collectFaultsSql,
+  maskToLastFourSql,
+  membershipRunningNumberSql,
+  mergeFaultsSql,
+  type RowFaultCheck,
+} from './faults.ts'
 
 // The rows of a file are compared with its other rows and with existing customers.
 
@@ -70,7 +76,7 @@ export const markInvalidCustomersSql = mark(
 )
 
 /** Fails rows whose membership number was assigned at a counter while the file was being validated. */
-export const refuseAssignedNumbersSql = mark(
+export const refuseAssignedMembershipNumbersSql = mark(
   collectFaultsSql(conflictFaults),
   `staged_customer g where g.reason is null and g.membership_no is not null and ${sameNumber}`,
 )
@@ -83,7 +89,7 @@ export const refuseRegisteredMeanwhileSql = mark(
 
 /** Moves the sequence of membership numbers beyond the numbers in the file, and never back. */
 export const advanceMembershipNumbersSql = `
-  select setval('membership_no_seq', highest) from (select max(${runningNumberSql('membership_no')}) as highest from staged_customer where reason is null) imported
+  select setval('membership_no_seq', highest) from (select max(${membershipRunningNumberSql('membership_no')}) as highest from staged_customer where reason is null) imported
   where highest > (select last_value from membership_no_seq)`
 
 /** Selects the result of each row, as ranges of consecutive rows with the same result. */

@@ -7,7 +7,7 @@ import type { ImporterInput } from '../work.ts'
 import { importedFieldsWithoutExtraSteps } from './read-customers.ts'
 import {
   advanceMembershipNumbersSql,
-  refuseAssignedNumbersSql,
+  refuseAssignedMembershipNumbersSql,
   refuseRegisteredMeanwhileSql,
 } from './validate-customers.ts'
 
@@ -42,7 +42,7 @@ export async function writeCustomers(
   await client.query(
     `grant usage on schema ${staging} to carat_app; grant select, update on staged_customer to carat_app`,
   )
-  await client.query(`${advanceMembershipNumbersSql}; ${refuseAssignedNumbersSql}`)
+  await client.query(`${advanceMembershipNumbersSql}; ${refuseAssignedMembershipNumbersSql}`)
   const { rows } = await client.query(
     'select coalesce(min(row_no), 1)::int as first, coalesce(max(row_no), 0)::int as last from staged_customer where reason is null',
   )

@@ -184,7 +184,7 @@ beforeAll(async () => {
   )
 })
 
-test('lead import: every kind of faulty row has its reason, and the file of failed rows can be imported once corrected', async () => {
+test('lead import: every kind of faulty row has its reason, and the file of failed rows can be imported after it was corrected', async () => {
   const rows = rowsFrom(PERIOD)
   const result = await bench.run('leads', fileOf(rows), mapping)
   expect(result).toMatchObject(numbersOf(rows))

@@ -10,7 +10,7 @@ import {
   invoiceFieldTextSql,
   invoiceTypeSql,
   latestAllowedSaleTime,
-  normaliseNumberSql,
+  normaliseMembershipNoSql,
   outletExistsSql,
   type SaleLineSql,
   timeZoneSql,
@@ -88,7 +88,7 @@ function documentsOf(
         ${importedInvoiceFields.map(({ field, column }) => `${invoiceFieldTextSql(columns, field)} as ${column}`).join(', ')}, ${columns.text('SalesOrder')} as sales_order
       from part r
     ),
-    -- The query is materialized, so that a time which is used three times is parsed once.
+    -- MATERIALIZED, so that a timestamp that the next CTE uses three times is parsed only once.
     dated as materialized (
       select stated.*, ${parseTimestampSql('stated.written', mapping.dates)} at time zone ${zone} as moment from stated
     ),
@@ -114,7 +114,12 @@ function documentsOf(
         ['outlets > 1', 'two_outlets', 'OutletCode', 'outlet_code'],
         [`outlets = 1 and not ${outletExistsSql('outlet_code')}`, 'not_an_outlet', 'OutletCode', 'outlet_code'],
         [otherOutlet('outlet_code'), 'other_outlet', 'OutletCode', 'outlet_code'],
-        [otherMember(normaliseNumberSql('member_given')), 'other_outlet_customer', 'MembershipNo', 'member_given'],
+        [
+          otherMember(normaliseMembershipNoSql('member_given')),
+          'other_outlet_customer',
+          'MembershipNo',
+          'member_given',
+        ],
         [otherCustomer('customer_ref'), 'other_outlet_customer', 'CustomerRef', 'customer_ref'],
       ]
         .map(

@@ -14,7 +14,7 @@ import {
   findPersonsSql,
   refuseTooManyPointsSql,
   refuseUnknownCustomersSql,
-  refuseUnknownNumbersSql,
+  refuseUnknownMembershipNumbersSql,
   spreadFaultsSql,
 } from './states.ts'
 import { writeImportedSales } from './write.ts'
@@ -66,7 +66,7 @@ async function validateAndWrite(work: ImporterInput, statements: SalesImportSql)
   if (unsorted) await client.query(createInvoiceIndexSql(statements))
   const rows = createInvoiceRows(statements, columns, unsorted)
   await client.query(findMembersOfInvoicesSql)
-  await client.query(refuseUnknownNumbersSql)
+  await client.query(refuseUnknownMembershipNumbersSql)
   await client.query(refuseUnknownCustomersSql(mapping.createMembers !== null))
   await previewImportedPoints(work, { statements, rows, columns }, !dryRun)
   await client.query(refuseTooManyPointsSql)

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { addTargets } from '#areas/campaigns/contract.ts'
+import { addCampaignTargets } from '#areas/campaigns/contract.ts'
 import { reconcileLedger } from '#areas/expiry/server/index.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { campaign } from '#tests/factories/campaigns.ts'
@@ -117,7 +117,7 @@ test('imported returns: a campaign reward is cancelled, and the next sale gives 
 test('imported returns: a conversion whose purchase was returned no longer counts, and the next purchase counts', async () => {
   const { CampaignCode } = await campaign(app)
   const buyer = await member(app.db)
-  await app.call(addTargets, { CampaignCode, CustomerId: [buyer.CustomerId] }, hq)
+  await app.call(addCampaignTargets, { CampaignCode, CustomerId: [buyer.CustomerId] }, hq)
   await app.sql(`update campaign_target set counted_from = '2026-01-01' where campaign_code = $1`, CampaignCode)
   const converted = async () =>
     (

@@ -20,7 +20,7 @@ import type { ColumnExpressions } from '../staging/columns.ts'
 import {
   customerReferenceSql,
   latestAllowedSaleTime,
-  normaliseNumberSql,
+  normaliseMembershipNoSql,
   outletExistsSql,
   sqlLiteral,
   timeZoneSql,
@@ -86,7 +86,7 @@ function invoiceChecks(columns: ColumnExpressions, mapping: Mapping, now: Date):
           invoiceFault(
             'MembershipNo',
             'not_a_member',
-            `not exists (select from membership where membership_no = ${normaliseNumberSql(columns.text('MembershipNo'))} and status <> 'Deleted') and ${columns.text('MembershipNo')} is not null`,
+            `not exists (select from membership where membership_no = ${normaliseMembershipNoSql(columns.text('MembershipNo'))} and status <> 'Deleted') and ${columns.text('MembershipNo')} is not null`,
           ),
         ]
       : []),

@@ -65,7 +65,7 @@ export const latestAllowedSaleTime = (now: Date) => `'${new Date(now.getTime() +
 
 export const timeZoneSql = ({ dates: { zone } }: Mapping) => (zone ? sqlLiteral(zone) : 'business_zone()')
 
-export const normaliseNumberSql = (number: string) => `regexp_replace(upper(${number}), '[^A-Z0-9]', '', 'g')`
+export const normaliseMembershipNoSql = (number: string) => `regexp_replace(upper(${number}), '[^A-Z0-9]', '', 'g')`
 
 export const outletExistsSql = (code: string) =>
   `exists (select from building where building.code = upper(${code}) and status <> 'Deleted')`

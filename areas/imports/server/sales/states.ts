@@ -66,7 +66,7 @@ export const findMembersOfInvoicesSql = `
   analyze document (state, type, person_key)`
 
 /** Fails invoices whose membership number does not exist. */
-export const refuseUnknownNumbersSql = `
+export const refuseUnknownMembershipNumbersSql = `
   update document set ${alsoFails('not_a_member', 'MembershipNo', 'left(member_given, 60)')}
   where state in ('New', 'Failed') and customer_id is null and member_given is not null`
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { approveRequest, getApproval, rejectRequest, withdrawRequest } from '#areas/approvals/contract.ts'
 import { updateCardCategory } from '#areas/tiers/contract/card-categories.ts'
-import { getBadges } from '#areas/workspace/contract.ts'
+import { getMenuBadges } from '#areas/workspace/contract.ts'
 import { approver, levelCompany, secondApprover } from '#tests/factories/level-company.ts'
 import { premium } from '#tests/factories/levels.ts'
 import { type Caller, outletStaff, staffWith } from '#tests/harness.ts'
@@ -187,7 +187,7 @@ describe('level changes in the approval queue', () => {
   })
 
   test('level changes: the menu counts each request once, and only for users who may decide it', async () => {
-    const counts = async (as: Caller) => (await app.call(getBadges, {}, as)).body.rows
+    const counts = async (as: Caller) => (await app.call(getMenuBadges, {}, as)).body.rows
     const of = async (as: Caller) => (await counts(as)).find(({ Path }) => Path === '/settings/approvals')?.Count ?? 0
     const before = await of(approver)
     const { MembershipNo } = await premium(app.db, 'SILVER')

@@ -98,7 +98,7 @@ describe('undo of the approval of a level change', () => {
     expect(await cardOf(MembershipNo)).toMatchObject({ CardCategoryCode: 'GOLD' })
   })
 
-  test('undo level approval: an undo is refused once a later level change depends on the approved one', async () => {
+  test('undo level approval: an undo is refused if a later level change depends on the approved one', async () => {
     const { MembershipNo, LevelHistoryId, ApprovalId } = await approveChange()
     await requestChange(MembershipNo, { Action: 'Downgrade', ToCategory: 'BRONZE' })
     expect(await app.call(undoApproval, { ApprovalId }, approver)).toMatchObject({

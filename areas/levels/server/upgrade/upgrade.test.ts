@@ -8,7 +8,7 @@ import {
   prepareUpgrade,
 } from '#areas/memberships/contract/upgrade.ts'
 import { address, registered } from '#tests/factories/customers.ts'
-import { cancellationOf, category, level, newCardGroup, toSale } from '#tests/factories/memberships.ts'
+import { cancellationOf, category, createCardGroup, level, toSale } from '#tests/factories/memberships.ts'
 import { hq, outletStaff, useApp } from '#tests/harness.ts'
 
 const app = useApp({ at: '2026-05-10T04:00:00Z' })
@@ -17,7 +17,10 @@ beforeAll(async () => {
   await level(app.db, silver.CardCategoryId, { FirstSalesAmount: '500', CycleMonths: 12 })
   const gold = await category(app.db, { Code: 'GOLD', Name: 'Gold' })
   await level(app.db, gold.CardCategoryId, { FirstSalesAmount: '8000', CycleMonths: 24 })
-  const bridalCategory = await category(app.db, { Code: 'BRIDAL', CardGroupId: (await newCardGroup(app.db)).GroupId })
+  const bridalCategory = await category(app.db, {
+    Code: 'BRIDAL',
+    CardGroupId: (await createCardGroup(app.db)).GroupId,
+  })
   await level(app.db, bridalCategory.CardCategoryId, { FirstSalesAmount: '0' })
 })
 

@@ -56,7 +56,7 @@ export function LevelOverview({ levelStatus, within = false }: { levelStatus: Le
   )
 }
 
-/** Shows the pending change of level, with a link to its decision. */
+/** Shows the pending level change, with a link to the page where it is decided. */
 function PendingChange({ LevelHistoryId }: { LevelHistoryId: number }) {
   const t = useT()
   const { has } = useSession()

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { address, customer, registered } from '#tests/factories/customers.ts'
-import { cancellationOf, category, level, membership, newCardGroup, toSale } from '#tests/factories/memberships.ts'
+import { cancellationOf, category, createCardGroup, level, membership, toSale } from '#tests/factories/memberships.ts'
 import { hq, outletStaff, systemWith, useApp } from '#tests/harness.ts'
 import { lookupMember, memberCard, putOffAction } from '../../contract/counter.ts'
 
@@ -96,7 +96,7 @@ describe('member look-up at the counter', () => {
 
   test('counter look-up: all memberships of the customer are returned', async () => {
     const { CustomerId, IdNo } = await registered(app.db)
-    await membership(app.db, { CustomerId, CardGroupId: (await newCardGroup(app.db)).GroupId })
+    await membership(app.db, { CustomerId, CardGroupId: (await createCardGroup(app.db)).GroupId })
     expect((await app.call(lookupMember, { Typed: IdNo! })).body).toMatchObject({ Kind: 'IdNo', count: 2 })
   })
 })

@@ -12,7 +12,7 @@ import { useSession } from '#kit/web/session.ts'
 import { IconTile } from '#kit/web/Tile.tsx'
 import type { MemberCard } from '../../contract/counter.ts'
 
-/** Shows the cards for the conversation with the member, and missing data. */
+/** Shows the panels beside the member at the counter: occasions, facts for staff, and missing customer data. */
 export const CounterSideCards = ({ card }: { card: MemberCard }) => (
   <>
     <OccasionsCard card={card} />

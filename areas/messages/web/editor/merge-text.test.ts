@@ -10,7 +10,7 @@ import {
   toStoredHtml,
 } from './merge-text.ts'
 
-test('merge text: a text is split into fixed text and merge fields', () => {
+test('text with merge fields: is split into fixed text and merge fields', () => {
   expect(
     splitIntoTextsAndChips('Dear {{ FullName }}, {% if PointsExpiring %}{{PointsExpiring}} points{% endif %}'),
   ).toEqual([
@@ -25,7 +25,7 @@ test('merge text: a text is split into fixed text and merge fields', () => {
   expect(splitIntoTextsAndChips('')).toEqual([])
 })
 
-test('merge text: the code in a chip of the editor contains the name and the fallback of its merge field', () => {
+test('text with merge fields: the code in a chip of the editor contains the name and the fallback of its merge field', () => {
   expect(mergeFieldName('{{PreferredName|default:"friend"}}')).toBe('PreferredName')
   expect(mergeFieldName('{{ item.RewardName }}')).toBe('RewardName')
   expect(mergeFieldName('{% if PointBalance %}')).toBeUndefined()
@@ -34,7 +34,7 @@ test('merge text: the code in a chip of the editor contains the name and the fal
 })
 
 test.each(['Dear {{ FullName }}', '', 'two\nlines and {{ OutletName | default: "our outlet" }}', 'a {{ not a field'])(
-  'merge text: plain text survives the round trip through the editor: %s',
+  'text with merge fields: plain text survives the round trip through the editor: %s',
   (text) => {
     expect(editorDocumentToText(toEditorDocument(text))).toBe(text)
   },
@@ -43,17 +43,17 @@ test.each(['Dear {{ FullName }}', '', 'two\nlines and {{ OutletName | default: "
 test.each([
   '<p>Dear {{ FullName }},</p><p><a href="{{ FeedbackLink }}">{{ OutletName | default: "our outlet" }}</a> &amp; more</p>',
   '<p>{% if PointBalance &gt; 100 %}Many{% endif %}</p>',
-])('merge text: HTML survives the round trip through the editor: %s', (html) => {
+])('text with merge fields: HTML survives the round trip through the editor: %s', (html) => {
   expect(toStoredHtml(toEditorHtml(html))).toBe(html)
 })
 
-test('merge text: a merge field in an HTML attribute is not shown as a chip', () => {
+test('text with merge fields: a merge field in an HTML attribute is not shown as a chip', () => {
   expect(toEditorHtml('<a href="{{ FeedbackLink }}">{{ A | default: &quot;x&quot; }}</a>')).toBe(
     '<a href="{{ FeedbackLink }}"><span data-chip="{{ A | default: &quot;x&quot; }}"></span></a>',
   )
 })
 
-test('merge text: a fallback cannot end the merge field that contains it', () => {
+test('text with merge fields: characters of a fallback cannot close the merge field', () => {
   expect(mergeFieldCode('PreferredName', 'dear "friend" }} <b>')).toBe(
     '{{ PreferredName | default: "dear friend  b" }}',
   )

@@ -1,5 +1,5 @@
-// Stored texts contain merge fields as Liquid; the editor shows each as a chip.
-// The functions in this file convert texts in both directions.
+// Stored texts contain merge fields as Liquid code, and the editor shows each merge field as a chip.
+// The functions in this file convert stored texts to editor texts and editor texts to stored texts.
 
 /** The Liquid code of a chip: `{{ PreferredName | default: "friend" }}`, or a condition, `{% if PointsExpiring %}`. */
 export type MergeChip = { code: string }

@@ -18,7 +18,7 @@ import {
   listContactLog,
   MessageEvent,
   Purpose,
-  retryContact,
+  retryContactLogEntry,
 } from '../../contract.ts'
 import { MessageChannelLabel } from '../templates/Channel.tsx'
 
@@ -80,7 +80,7 @@ const views: PageView[] = [
 export function ContactLogList({ CustomerId }: { CustomerId?: number }) {
   const t = useT()
   const { has } = useSession()
-  const retry = useCall(retryContact, {
+  const retry = useCall(retryContactLogEntry, {
     headline: ({ FullName }) => t('messages:log.sentAgain', { name: formatPersonName(FullName) }),
     failed: 'messages:failed.retry',
   })

@@ -3,13 +3,13 @@ import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
-import { ContactLogEntry, getContact } from '../../contract.ts'
+import { ContactLogEntry, getContactLogEntry } from '../../contract.ts'
 import { MessagePreviewFrame } from '../preview/MailFrame.tsx'
 
 /** A message of the contact log with its full text and delivery result. */
 export function ContactLogMessage({ MessageId }: { MessageId: string }) {
   const t = useT()
-  const { data, error, refetch } = useRead(getContact, { MessageId })
+  const { data, error, refetch } = useRead(getContactLogEntry, { MessageId })
   if (error) return <ErrorState error={error} title={t('messages:failed.message')} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={10} />
   return (

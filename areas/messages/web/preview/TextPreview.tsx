@@ -21,7 +21,7 @@ import {
   type TemplateText,
 } from '../../contract.ts'
 import type { InsertableField } from '../editor/insertable.ts'
-import { useSendMessages } from '../send/useSend.ts'
+import { useSendMessages } from '../send/useSendMessages.ts'
 import { MessagePreviewFrame } from './MailFrame.tsx'
 
 type Props = {

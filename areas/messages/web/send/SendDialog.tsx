@@ -10,7 +10,7 @@ import { LoadingState } from '#kit/web/States.tsx'
 import { RenderedMessage } from './SendPage.tsx'
 import { type ChosenTemplate, TemplatePicker } from './TemplatePicker.tsx'
 import { useRenderedMessages } from './useMessages.ts'
-import { useSendMessages } from './useSend.ts'
+import { useSendMessages } from './useSendMessages.ts'
 
 /** The dialog that sends one message to one customer after a preview. */
 export function SendMessageDialog({ CustomerId, open, onClose }: CustomerDialogProps) {

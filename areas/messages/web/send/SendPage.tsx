@@ -21,7 +21,7 @@ import { SmsLengthText } from '../preview/TextPreview.tsx'
 import { RecipientOutcome, RecipientsList } from './Recipients.tsx'
 import { type ChosenTemplate, TemplatePicker } from './TemplatePicker.tsx'
 import { useRenderedMessages } from './useMessages.ts'
-import { useSendMessages } from './useSend.ts'
+import { useSendMessages } from './useSendMessages.ts'
 
 /** The page that sends a template to customers whom the user chooses, with a preview of each message. */
 export function SendTemplatePage() {

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '#kit/web/call.ts'
 import { shouldRetryRead } from '#kit/web/useRead.ts'
 import { findCustomerMessages } from '../../contract.ts'
-import type { CustomerMessagesInput } from './useSend.ts'
+import type { CustomerMessagesInput } from './useSendMessages.ts'
 
 /** Returns the rendered messages to customers, without sending them. */
 export const useRenderedMessages = (input: CustomerMessagesInput | undefined) =>

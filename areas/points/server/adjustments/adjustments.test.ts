@@ -6,7 +6,7 @@ import {
   rejectRequest,
   withdrawRequest,
 } from '#areas/approvals/contract.ts'
-import { getBadges } from '#areas/workspace/contract.ts'
+import { getMenuBadges } from '#areas/workspace/contract.ts'
 import { addEarningRules, checkLedger, member } from '#tests/factories/sales.ts'
 import { type Caller, hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../../contract.ts'
@@ -148,13 +148,13 @@ describe('adjustment of points above the limit', () => {
     expect((await app.call(listApprovals, { Search: { MembershipNo } } as never, approver)).body.count).toBe(0)
   })
 
-  test('adjustment above the limit: is listed as pending, is counted in the menu, and changes the balance once approved', async () => {
+  test('adjustment above the limit: is listed as pending, is counted in the menu, and changes the balance after its approval', async () => {
     const { MembershipNo } = await member(app.db)
     const ApprovalId = await requested(MembershipNo, 20_000)
 
     const listed = await app.call(contract.listAdjustments, { Search: { MembershipNo } })
     expect(listed.body.rows).toMatchObject([{ Status: 'Pending approval', ApprovalId, Points: 20_000 }])
-    expect((await app.call(getBadges, {}, approver)).body.rows).toContainEqual({
+    expect((await app.call(getMenuBadges, {}, approver)).body.rows).toContainEqual({
       Path: '/settings/approvals',
       Count: expect.any(Number),
     })

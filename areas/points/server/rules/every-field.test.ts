@@ -21,14 +21,14 @@ beforeAll(async () => {
   // Adding the first member of GOLD also creates the card category and its card group.
   await member(app.db, { category: 'GOLD' })
   structure = (
-    await app.call(contract.addStructure, {
+    await app.call(contract.addPointStructure, {
       Code: 'PLAN',
       Name: 'Plan',
       Details: [{ EffectiveFrom: '2026-01-01' }],
     } as never)
   ).body
   rate = (
-    await app.call(contract.addRate, {
+    await app.call(contract.addPointRate, {
       Brand: 'Aurelia',
       Details: [{ Amount: '10', PointRate: '1', EffectiveFrom: '2026-01-01' }],
     } as never)
@@ -69,7 +69,7 @@ describe('fields of a point structure', () => {
     Status: ['Inactive', 'Active', earnsNothing],
   }
   const update = async (change: object) => {
-    const reply = await app.call(contract.updateStructure, {
+    const reply = await app.call(contract.updatePointStructure, {
       StructureId: structure.StructureId,
       Version: structure.Version,
       ...change,
@@ -89,7 +89,7 @@ describe('fields of a point structure', () => {
   test('point structure: the effect of every field is tested', () => {
     const words = ['Code', 'Name', 'Description', 'StructureId', 'Version', 'Details', 'EndOtherYN']
     const testedFields = new Set([...Object.keys(cases), ...words])
-    const fields = [...fieldsOf(contract.addStructure), ...fieldsOf(contract.updateStructure)]
+    const fields = [...fieldsOf(contract.addPointStructure), ...fieldsOf(contract.updatePointStructure)]
     expect(fields.filter((field) => !testedFields.has(field))).toEqual([])
   })
 })
@@ -105,7 +105,7 @@ describe('fields of a point structure period', () => {
     await app.sql(`update point_structure set status = 'Inactive'`)
     // A period in the past was added while it ran.
     app.clock.set('2026-06-01T04:00:00Z')
-    const { body } = await app.call(contract.addStructure, {
+    const { body } = await app.call(contract.addPointStructure, {
       Code: `PART${++invoices}`,
       Name: 'Part',
       Details: [{ EffectiveFrom: '2026-01-01', ...part }],
@@ -120,7 +120,7 @@ describe('fields of a point structure period', () => {
 
   test('point structure period: the effect of every field is tested', () => {
     const testedFields = new Set([...Object.keys(cases), 'Remark', 'StructureId', 'StructureDetailId', 'EndOtherYN'])
-    const fields = [...fieldsOf(contract.addStructureDetail), ...fieldsOf(contract.updateStructureDetail)]
+    const fields = [...fieldsOf(contract.addPointStructureDetail), ...fieldsOf(contract.updatePointStructureDetail)]
     expect(fields.filter((field) => !testedFields.has(field))).toEqual([])
   })
 })
@@ -149,13 +149,14 @@ describe('fields of a point rate', () => {
 
   test.each(Object.entries(cases))('point rate: points depend on %s', async (_, [input, expected]) => {
     const { Brand = 'Aurelia', ObjectType, ObjectValue, Status, ...detail } = input as Record<string, string>
-    const { body } = await app.call(contract.addRate, {
+    const { body } = await app.call(contract.addPointRate, {
       Brand,
       ObjectType,
       ObjectValue,
       Details: [{ Amount: '10', PointRate: '5', EffectiveFrom: '2026-01-01', ...detail }],
     } as never)
-    if (Status) await app.call(contract.updateRate, { RateId: body.RateId, Version: body.Version, Status } as never)
+    if (Status)
+      await app.call(contract.updatePointRate, { RateId: body.RateId, Version: body.Version, Status } as never)
     const changed = await earned()
     await app.call(contract.deleteRate, { RateId: body.RateId })
     expect(changed).toEqual(expected)
@@ -164,9 +165,12 @@ describe('fields of a point rate', () => {
 
   test('point rate: the effect of every field is tested', () => {
     const testedFields = new Set([...Object.keys(cases), 'RateId', 'RateDetailId', 'Version', 'Details', 'EndOtherYN'])
-    const fields = [contract.addRate, contract.updateRate, contract.addRateDetail, contract.updateRateDetail].flatMap(
-      fieldsOf,
-    )
+    const fields = [
+      contract.addPointRate,
+      contract.updatePointRate,
+      contract.addPointRateDetail,
+      contract.updatePointRateDetail,
+    ].flatMap(fieldsOf)
     expect(fields.filter((field) => !testedFields.has(field))).toEqual([])
   })
 })
@@ -176,16 +180,16 @@ describe('concurrent changes of a point rule', () => {
 
   test('point structure: of two concurrent changes the second is refused, and its error has the values of the first', async () => {
     const { StructureId } = structure
-    const { Version } = (await app.call(contract.getStructure, { StructureId }, hq)).body
-    const save = (Name: string) => app.call(contract.updateStructure, { StructureId, Version, Name })
+    const { Version } = (await app.call(contract.getPointStructure, { StructureId }, hq)).body
+    const save = (Name: string) => app.call(contract.updatePointStructure, { StructureId, Version, Name })
     await save('The first')
     expect(await save('The second')).toMatchObject(staleWith({ Name: 'The first' }))
   })
 
   test('point rate: of two concurrent changes the second is refused, and its error has the values of the first', async () => {
     const { RateId } = rate
-    const { Version } = (await app.call(contract.getRate, { RateId }, hq)).body
-    const save = (Status: 'Active' | 'Inactive') => app.call(contract.updateRate, { RateId, Version, Status })
+    const { Version } = (await app.call(contract.getPointRate, { RateId }, hq)).body
+    const save = (Status: 'Active' | 'Inactive') => app.call(contract.updatePointRate, { RateId, Version, Status })
     await save('Inactive')
     expect(await save('Active')).toMatchObject(staleWith({ Status: 'Inactive' }))
     await app.sql(`update point_rate set status = 'Active' where rate_id = $1`, RateId)

@@ -11,20 +11,20 @@ import { refuseExpiredPeriod } from './dated-rule.ts'
 import { pointRateUseCases } from './rates.ts'
 
 /** Returns one period of a rate. */
-export async function getRateDetail(ctx: Ctx, { RateDetailId }: { RateDetailId: number }) {
+export async function getPointRateDetail(ctx: Ctx, { RateDetailId }: { RateDetailId: number }) {
   const detail = await pointRateUseCases.readPeriod(ctx, RateDetailId)
   if (detail.Status === 'Deleted') throw refusals.versionNotFound()
   return detail
 }
 
 /** Lists the periods of one rate. */
-export const getRateDetails = async (ctx: Ctx, { RateId }: { RateId: number }) =>
+export const getPointRateDetails = async (ctx: Ctx, { RateId }: { RateId: number }) =>
   createValueList((await pointRateUseCases.get(ctx, RateId)).Details)
 
-type Row = z.output<typeof contract.listRateDetails.reply>['rows'][number]
+type Row = z.output<typeof contract.listPointRateDetails.reply>['rows'][number]
 
 /** Lists periods of rates, with the scope of their rate. */
-export const listRateDetails = (ctx: Ctx, { Search }: Input<typeof contract.listRateDetails>) =>
+export const listPointRateDetails = (ctx: Ctx, { Search }: Input<typeof contract.listPointRateDetails>) =>
   sqlList({
     from: sql`(select d.rate_detail_id, d.rate_id, d.amount, d.point_rate, d.effective_from, d.effective_to, ${pointRateUseCases.statusOn(ctx.today)} as status,
       r.brand, r.object_type, r.object_value
@@ -42,7 +42,7 @@ export const listRateDetails = (ctx: Ctx, { Search }: Input<typeof contract.list
  * Ends a running rate period immediately; another period can begin on the same day.
  * Sales before the end of the period earn by the period, even if they are entered later; later sales do not.
  */
-export const expireRateDetail = (ctx: Ctx, { RateDetailId }: Input<typeof contract.expireRateDetail>) =>
+export const expirePointRateDetail = (ctx: Ctx, { RateDetailId }: Input<typeof contract.expirePointRateDetail>) =>
   pointRateUseCases.changeOnePeriod(ctx, 'Expire', RateDetailId, (period) => {
     refuseExpiredPeriod(period)
     if (period.Status === 'Inactive') throw refusals.notStarted({ Date: period.EffectiveFrom })
@@ -53,14 +53,14 @@ export const expireRateDetail = (ctx: Ctx, { RateDetailId }: Input<typeof contra
  * Marks a rate period as Deleted; points still refer to it.
  * An ended period cannot be deleted, because it is history.
  */
-export const deleteRateDetail = (ctx: Ctx, { RateDetailId }: Input<typeof contract.deleteRateDetail>) =>
+export const deletePointRateDetail = (ctx: Ctx, { RateDetailId }: Input<typeof contract.deletePointRateDetail>) =>
   pointRateUseCases.changeOnePeriod(ctx, 'Delete', RateDetailId, (period) => {
     refuseExpiredPeriod(period)
     return pointRateUseCases.writePeriod(ctx, period, { Status: 'Deleted' })
   })
 
 /** Restores a deleted rate period within 30 seconds. */
-export const restoreRateDetail = (ctx: Ctx, { RateDetailId }: Input<typeof contract.restoreRateDetail>) =>
+export const restorePointRateDetail = (ctx: Ctx, { RateDetailId }: Input<typeof contract.restorePointRateDetail>) =>
   pointRateUseCases.changeOnePeriod(ctx, 'Restore', RateDetailId, async (period) => {
     const deleted = await ctx.db
       .selectFrom('PointRateDetail')

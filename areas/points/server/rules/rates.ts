@@ -12,7 +12,7 @@ import { requireExistingRateScope } from './require-existing.ts'
 const { pointRuleRefusals: refusals } = contract
 
 type RateObject = Pick<contract.Rate, 'ObjectType' | 'ObjectValue'>
-type RateObjectInput = Pick<Input<typeof contract.previewRate>, 'ObjectType' | 'ObjectValue'>
+type RateObjectInput = Pick<Input<typeof contract.previewPointRate>, 'ObjectType' | 'ObjectValue'>
 
 /** Definition of point rates as a dated rule: tables, fields of a period, and list query. */
 export const pointRateUseCases = new DatedRuleUseCases({
@@ -44,7 +44,12 @@ export const pointRateUseCases = new DatedRuleUseCases({
     }),
   completePeriod(
     _,
-    { Amount, PointRate, EffectiveFrom, EffectiveTo }: Partial<Omit<Input<typeof contract.addRateDetail>, 'RateId'>>,
+    {
+      Amount,
+      PointRate,
+      EffectiveFrom,
+      EffectiveTo,
+    }: Partial<Omit<Input<typeof contract.addPointRateDetail>, 'RateId'>>,
   ) {
     if (!Amount || !PointRate || !EffectiveFrom) throw refusals.detailIncomplete()
     return { Amount, PointRate, EffectiveFrom, EffectiveTo }
@@ -52,13 +57,13 @@ export const pointRateUseCases = new DatedRuleUseCases({
 })
 
 /** Returns one rate with its periods, and the goods to which it applies today. */
-export const getRate = async (ctx: Ctx, { RateId }: { RateId: number }) => ({
+export const getPointRate = async (ctx: Ctx, { RateId }: { RateId: number }) => ({
   ...(await pointRateUseCases.get(ctx, RateId)),
   CountsToday: await findRateScopeToday(ctx, RateId),
 })
 
 /** Lists point rates by brand and scope; the rate for the brand "All" precedes the other rates of its scope. */
-export const listRates = (ctx: Ctx, { Search }: Input<typeof contract.listRates>) =>
+export const listPointRates = (ctx: Ctx, { Search }: Input<typeof contract.listPointRates>) =>
   pointRateUseCases.list(ctx, [
     contains('rule.brand', Search.Brand),
     equals('rule.object_type', Search.ObjectType),
@@ -66,7 +71,7 @@ export const listRates = (ctx: Ctx, { Search }: Input<typeof contract.listRates>
   ])
 
 /** Previews the rates that a new rate for the brand "All" would create. */
-export async function previewRate(ctx: Ctx, { Brand, ...input }: Input<typeof contract.previewRate>) {
+export async function previewPointRate(ctx: Ctx, { Brand, ...input }: Input<typeof contract.previewPointRate>) {
   const { brandsWithoutRate, brandsWithRate, hasTemplate, ratedBrands } = await findBrandsOfTemplate(
     ctx,
     rateObject(input),
@@ -81,7 +86,7 @@ export async function previewRate(ctx: Ctx, { Brand, ...input }: Input<typeof co
 }
 
 /** Adds a rate for one brand; a rate for the brand "All" also creates rates for all brands without a rate. */
-export async function addRate(ctx: Ctx, { Details, ...input }: Input<typeof contract.addRate>) {
+export async function addPointRate(ctx: Ctx, { Details, ...input }: Input<typeof contract.addPointRate>) {
   const object = rateObject(input)
   const Brand = isAllBrands(input.Brand) ? ALL_BRANDS : input.Brand
   await requireExistingRateScope(ctx, { Brand, ...object })
@@ -99,9 +104,9 @@ export async function addRate(ctx: Ctx, { Details, ...input }: Input<typeof cont
 }
 
 /** Switches a rate on or off, changes its scope while no sale has earned by it, and updates its periods. */
-export const updateRate = (
+export const updatePointRate = (
   ctx: Ctx,
-  { RateId: id, Version, Status, Details, ...input }: Input<typeof contract.updateRate>,
+  { RateId: id, Version, Status, Details, ...input }: Input<typeof contract.updatePointRate>,
 ) =>
   pointRateUseCases.update(ctx, { id, Version, Details }, async (present) => {
     const requested = input.Brand ?? present.Brand

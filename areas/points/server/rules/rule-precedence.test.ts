@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addTransaction } from '#areas/sales/contract.ts'
-import { addPointRate, cardCategory, companyBrands, line, member } from '#tests/factories/sales.ts'
+import { cardCategory, companyBrands, createPointRate, line, member } from '#tests/factories/sales.ts'
 import { staffWith, systemWith, useApp } from '#tests/harness.ts'
 import * as contract from '../../contract.ts'
 
@@ -15,9 +15,9 @@ let number = 0
 const code = () => `PLAN${++number}`
 const add = (more: object = {}) => {
   const Code = code()
-  return app.call(contract.addStructure, { Code, Name: Code, Details: running, ...more } as never, planner)
+  return app.call(contract.addPointStructure, { Code, Name: Code, Details: running, ...more } as never, planner)
 }
-const read = async (StructureId: number) => (await app.call(contract.getStructure, { StructureId }, planner)).body
+const read = async (StructureId: number) => (await app.call(contract.getPointStructure, { StructureId }, planner)).body
 /** Switches all structures off, so that each test starts with its own structures only. */
 const switchOffStructures = () => app.sql(`update point_structure set status = 'Inactive'`)
 const earns = async (MembershipNo: string) => {
@@ -26,7 +26,7 @@ const earns = async (MembershipNo: string) => {
   return body.EarnedPoints
 }
 
-beforeAll(() => addPointRate(app.db, 'Aurelia', '1'))
+beforeAll(() => createPointRate(app.db, 'Aurelia', '1'))
 
 describe('overlapping point structures', () => {
   test('overlapping structures: a second structure is refused with the name of the first, or ends the first on the day before', async () => {
@@ -76,24 +76,24 @@ describe('overlapping point structures', () => {
     const version = async () => (await read(StructureId)).Version
     const refused = { status: 409, refusal: { code: 'points.structure_beside_stays' } }
     expect(
-      await app.call(contract.addStructureDetail, { StructureId, EffectiveFrom: '2027-02-01' }, planner),
+      await app.call(contract.addPointStructureDetail, { StructureId, EffectiveFrom: '2027-02-01' }, planner),
     ).toMatchObject({ status: 409, refusal: { code: 'points.structure_beside' } })
     expect(
       await app.call(
-        contract.updateStructureDetail,
+        contract.updatePointStructureDetail,
         { StructureDetailId: detail!.StructureDetailId, EffectiveTo: '2027-01-01' },
         planner,
       ),
     ).toMatchObject(refused)
     const narrow = (await add({ MemberType: 'Premium Member', Details: [{ EffectiveFrom: '2026-12-01' }] })).body
     const changes = { StructureId: narrow.StructureId, Version: narrow.Version, MemberType: null }
-    expect(await app.call(contract.updateStructure, changes as never, planner)).toMatchObject(refused)
+    expect(await app.call(contract.updatePointStructure, changes as never, planner)).toMatchObject(refused)
 
     const off = { StructureId, Version: await version(), Status: 'Inactive' } as const
-    await app.call(contract.updateStructure, off, planner)
+    await app.call(contract.updatePointStructure, off, planner)
     await add({ Details: [{ EffectiveFrom: '2026-12-01', EffectiveTo: '2026-12-31' }] })
     const on = { StructureId, Version: await version(), Status: 'Active' } as const
-    expect(await app.call(contract.updateStructure, on, planner)).toMatchObject(refused)
+    expect(await app.call(contract.updatePointStructure, on, planner)).toMatchObject(refused)
 
     await switchOffStructures()
     const deleted = (await add({ Details: [{ EffectiveFrom: '2026-12-01' }] })).body
@@ -160,7 +160,7 @@ test('delete a structure: the last structure by which members earn cannot be del
   })
   const [detail] = wide.Details
   const end = { StructureDetailId: detail!.StructureDetailId, EffectiveTo: '2026-11-21' }
-  expect(await app.call(contract.updateStructureDetail, end, planner)).toMatchObject({ status: 200 })
+  expect(await app.call(contract.updatePointStructureDetail, end, planner)).toMatchObject({ status: 200 })
 })
 
 test('structure page: shows for which categories the structure applies today, and which structures take precedence', async () => {
@@ -203,7 +203,7 @@ describe('adjacent periods of a point structure', () => {
       const { StructureId, Version, Details } = (await add({ Details: touching })).body
       const [first, second] = Details
       const changed = await app.call(
-        contract.updateStructure,
+        contract.updatePointStructure,
         {
           StructureId,
           Version,
@@ -226,7 +226,7 @@ describe('adjacent periods of a point structure', () => {
     const { StructureId, Version, Details } = (await add({ Details: touching })).body
     const overlapping = [{ StructureDetailId: Details[0]!.StructureDetailId, EffectiveTo: '2027-04-01' }]
     expect(
-      await app.call(contract.updateStructure, { StructureId, Version, Details: overlapping } as never, planner),
+      await app.call(contract.updatePointStructure, { StructureId, Version, Details: overlapping } as never, planner),
     ).toMatchObject({ status: 409, refusal: { code: 'points.periods_overlap' } })
     expect((await read(StructureId)).Details).toMatchObject(touching)
   })
@@ -240,7 +240,7 @@ describe('adjacent periods of a point rate', () => {
   ]
   const rate = async (Brand: string) => {
     await companyBrands(app.db, [Brand])
-    return (await app.call(contract.addRate, { Brand, Details: touching }, planner)).body
+    return (await app.call(contract.addPointRate, { Brand, Details: touching }, planner)).body
   }
 
   test.each([
@@ -255,7 +255,7 @@ describe('adjacent periods of a point rate', () => {
         { RateDetailId: Details[1]!.RateDetailId, EffectiveFrom: begins },
         { ...part, EffectiveFrom: '2028-01-01' },
       ]
-      expect(await app.call(contract.updateRate, { RateId, Version, Details: moved }, planner)).toMatchObject({
+      expect(await app.call(contract.updatePointRate, { RateId, Version, Details: moved }, planner)).toMatchObject({
         status: 200,
         body: { Details: [{ EffectiveTo: ends }, { EffectiveFrom: begins }, { EffectiveFrom: '2028-01-01' }] },
       })
@@ -269,8 +269,11 @@ describe('adjacent periods of a point rate', () => {
   ] as const)('adjacent periods: a call whose rate periods %s is refused as a whole', async (why, change, code) => {
     const { RateId, Version, Details } = await rate(`Refused ${why}`)
     const input = { RateId, Version, Details: [change(Details[0]!.RateDetailId)] }
-    expect(await app.call(contract.updateRate, input, planner)).toMatchObject({ refusal: { code } })
-    expect((await app.call(contract.getRate, { RateId }, planner)).body).toMatchObject({ Version, Details: touching })
+    expect(await app.call(contract.updatePointRate, input, planner)).toMatchObject({ refusal: { code } })
+    expect((await app.call(contract.getPointRate, { RateId }, planner)).body).toMatchObject({
+      Version,
+      Details: touching,
+    })
   })
 })
 
@@ -281,9 +284,9 @@ test('rate page: shows for which goods the rate applies today, and which rates t
   )
   const rate = async (input: object) => {
     const Details = [{ Amount: '10', PointRate: '1', EffectiveFrom: '2026-01-01' }]
-    return (await app.call(contract.addRate, { Details, ...input } as never, planner)).body.RateId
+    return (await app.call(contract.addPointRate, { Details, ...input } as never, planner)).body.RateId
   }
-  const counts = async (RateId: number) => (await app.call(contract.getRate, { RateId }, planner)).body.CountsToday
+  const counts = async (RateId: number) => (await app.call(contract.getPointRate, { RateId }, planner)).body.CountsToday
   const group = { ObjectType: 'ProductGroup', ObjectValue: 'WATCH' } as const
   const opal = await rate({ Brand: 'Opal' })
   const watches = await rate({ Brand: 'Opal', ...group })

@@ -22,7 +22,7 @@ test('point rules: a structure and a rate that head office adds apply to the nex
   await companyBrands(app.db, ['Nova', 'Solo', 'Early', 'Earlier', 'Later'])
   await app.sql(`insert into product_group (product_code, product_name, product_type) values ('RING', 'RING', 'Ring')`)
   const structure = await app.call(
-    contract.addStructure,
+    contract.addPointStructure,
     {
       Code: 'main',
       Name: 'Main',
@@ -37,7 +37,7 @@ test('point rules: a structure and a rate that head office adds apply to the nex
     body: { Code: 'MAIN', Details: [{ Status: 'Active', Multiplier: '2.00' }] },
   })
   const rate = await app.call(
-    contract.addRate,
+    contract.addPointRate,
     { Brand: 'all', Details: [{ Amount: 10.005, PointRate: '1.005', EffectiveFrom: '2026-01-01' }] },
     planner,
   )
@@ -87,19 +87,21 @@ describe('point structures', () => {
     ['a period in the past', { EffectiveFrom: '2024-01-01', EffectiveTo: '2026-11-20' }, 409, 'points.end_in_past'],
     ['a day that does not exist', { EffectiveFrom: '2027-02-29' }, 400, 'kit.invalid'],
   ])('point structure: %s is refused', async (_, window, status, code) => {
-    const [structure] = (await app.call(contract.listStructures, { Search: { Code: 'MAIN' } }, planner)).body.rows
+    const [structure] = (await app.call(contract.listPointStructures, { Search: { Code: 'MAIN' } }, planner)).body.rows
     expect(
-      await app.call(contract.addStructureDetail, { StructureId: structure!.StructureId, ...window }, planner),
+      await app.call(contract.addPointStructureDetail, { StructureId: structure!.StructureId, ...window }, planner),
     ).toMatchObject({ status, refusal: { code } })
   })
 
   test('point structure: the code is unique, and only users with the role can add a structure', async () => {
-    expect(await app.call(contract.addStructure, { Code: 'MAIN', Name: 'Again' }, planner)).toMatchObject({
+    expect(await app.call(contract.addPointStructure, { Code: 'MAIN', Name: 'Again' }, planner)).toMatchObject({
       status: 409,
       refusal: { code: 'points.structure_exists' },
     })
-    expect(await app.call(contract.addStructure, { Code: 'X', Name: 'Y' }, outletStaff)).toMatchObject({ status: 403 })
-    expect(await app.call(contract.getStructure, { StructureId: 99_999 }, hq)).toMatchObject({ status: 404 })
+    expect(await app.call(contract.addPointStructure, { Code: 'X', Name: 'Y' }, outletStaff)).toMatchObject({
+      status: 403,
+    })
+    expect(await app.call(contract.getPointStructure, { StructureId: 99_999 }, hq)).toMatchObject({ status: 404 })
   })
 })
 
@@ -110,12 +112,14 @@ describe('point rates', () => {
     ['an amount that is not a number', { Amount: 'NaN' }, 400],
   ])('point rate: %s is refused', async (_, more, status) => {
     const detail = { Amount: '10', PointRate: '1', EffectiveFrom: '2026-01-01', ...more }
-    expect(await app.call(contract.addRate, { Brand: 'Nova', Details: [detail] }, planner)).toMatchObject({ status })
+    expect(await app.call(contract.addPointRate, { Brand: 'Nova', Details: [detail] }, planner)).toMatchObject({
+      status,
+    })
   })
 
   test('point rate: only one period of a rate runs at a time', async () => {
     const { body } = await app.call(
-      contract.addRate,
+      contract.addPointRate,
       {
         Brand: 'Solo',
         Details: [{ Amount: '10', PointRate: '1', EffectiveFrom: '2026-01-01', EffectiveTo: '2026-06-30' }],
@@ -123,14 +127,18 @@ describe('point rates', () => {
       planner,
     )
     const add = (EffectiveFrom: string) =>
-      app.call(contract.addRateDetail, { RateId: body.RateId, Amount: '10', PointRate: '2', EffectiveFrom }, planner)
+      app.call(
+        contract.addPointRateDetail,
+        { RateId: body.RateId, Amount: '10', PointRate: '2', EffectiveFrom },
+        planner,
+      )
     expect(await add('2026-06-30')).toMatchObject({ status: 409, refusal: { code: 'points.periods_overlap' } })
     expect(await add('2026-07-01')).toMatchObject({ status: 201, body: { Status: 'Active' } })
-    expect((await app.call(contract.getRateDetails, { RateId: body.RateId }, planner)).body).toMatchObject({
+    expect((await app.call(contract.getPointRateDetails, { RateId: body.RateId }, planner)).body).toMatchObject({
       count: 2,
       rows: [{ Status: 'Expired' }, { Status: 'Active' }],
     })
-    expect(await app.call(contract.addRate, { Brand: 'solo', Details: [] }, planner)).toMatchObject({
+    expect(await app.call(contract.addPointRate, { Brand: 'solo', Details: [] }, planner)).toMatchObject({
       status: 409,
       refusal: { code: 'points.rate_exists' },
     })
@@ -145,7 +153,7 @@ async function threeDetails(Code: string) {
   await nothingElseRuns()
   const { body } = await inDecember2025(() =>
     app.call(
-      contract.addStructure,
+      contract.addPointStructure,
       {
         Code,
         Name: Code,
@@ -179,7 +187,7 @@ describe('periods of a point structure', () => {
     async (state, input, status, code) => {
       const threeDetailStructure = await threeDetails(`T${hash(JSON.stringify(input) + state)}`)
       const reply = await app.call(
-        contract.updateStructureDetail,
+        contract.updatePointStructureDetail,
         { StructureDetailId: threeDetailStructure[state], ...input },
         planner,
       )
@@ -190,7 +198,11 @@ describe('periods of a point structure', () => {
   test('structure period: the start of a running period cannot change, and its end stays if the request contains none', async () => {
     const { active, inactive } = await threeDetails('KEEPS')
     const change = (StructureDetailId: number, EffectiveTo: string) =>
-      app.call(contract.updateStructureDetail, { StructureDetailId, EffectiveFrom: '2027-03-01', EffectiveTo }, planner)
+      app.call(
+        contract.updatePointStructureDetail,
+        { StructureDetailId, EffectiveFrom: '2027-03-01', EffectiveTo },
+        planner,
+      )
     expect((await change(active, '')).body).toMatchObject({ EffectiveFrom: '2026-01-01', EffectiveTo: '2026-12-31' })
     expect((await change(inactive, '2026-01-01')).body).toMatchObject({
       EffectiveFrom: '2027-03-01',
@@ -201,7 +213,7 @@ describe('periods of a point structure', () => {
   test('structure period: saving a structure leaves ended periods unchanged, and adds the periods that have no id', async () => {
     const { structure, expired, active } = await threeDetails('WHOLE')
     const reply = await app.call(
-      contract.updateStructure,
+      contract.updatePointStructure,
       {
         StructureId: structure.StructureId,
         Version: structure.Version,
@@ -228,7 +240,7 @@ describe('periods of a point structure', () => {
       },
     })
     const again = await app.call(
-      contract.updateStructure,
+      contract.updatePointStructure,
       { StructureId: structure.StructureId, Version: structure.Version, Name: 'Late' },
       planner,
     )
@@ -239,7 +251,7 @@ describe('periods of a point structure', () => {
     const { structure } = await threeDetails('RACE')
     const add = () =>
       app.call(
-        contract.addStructureDetail,
+        contract.addPointStructureDetail,
         { StructureId: structure.StructureId, EffectiveFrom: '2028-01-01', EffectiveTo: '2028-12-31' },
         planner,
       )
@@ -258,15 +270,15 @@ describe('status of a point structure', () => {
   ])('structure status: the periods %j give the status %s', async (Details, Status) => {
     await nothingElseRuns()
     const Code = `S${hash(JSON.stringify(Details))}`
-    await inDecember2025(() => app.call(contract.addStructure, { Code, Name: Code, Details }, planner))
-    const listed = await app.call(contract.listStructures, { Search: { Code, Status } as never }, planner)
+    await inDecember2025(() => app.call(contract.addPointStructure, { Code, Name: Code, Details }, planner))
+    const listed = await app.call(contract.listPointStructures, { Search: { Code, Status } as never }, planner)
     expect(listed.body).toMatchObject({ count: 1, rows: [{ Status }] })
   })
 
   test('point structure: a deleted structure can be restored unchanged within 30 seconds, and not later', async () => {
     await nothingElseRuns()
     await app.call(
-      contract.addStructure,
+      contract.addPointStructure,
       {
         Code: 'STAYS',
         Name: 'Stays',
@@ -276,13 +288,13 @@ describe('status of a point structure', () => {
       planner,
     )
     const Details = [{ EffectiveFrom: '2026-01-01' }]
-    const { body } = await app.call(contract.addStructure, { Code: 'GOES', Name: 'Goes', Details }, planner)
+    const { body } = await app.call(contract.addPointStructure, { Code: 'GOES', Name: 'Goes', Details }, planner)
     const { StructureId } = body
     expect(await app.call(contract.deleteStructure, { StructureId }, planner)).toMatchObject({
       status: 200,
       body: { Status: 'Deleted' },
     })
-    expect((await app.call(contract.getStructure, { StructureId }, planner)).status).toBe(404)
+    expect((await app.call(contract.getPointStructure, { StructureId }, planner)).status).toBe(404)
     expect((await app.call(contract.restoreStructure, { StructureId }, planner)).body).toMatchObject({
       Status: 'Active',
       Details: [{ Status: 'Active' }],
@@ -307,23 +319,23 @@ describe('periods of a point rate', () => {
       EffectiveTo,
     }))
     await companyBrands(app.db, [Brand])
-    const { body } = await app.call(contract.addRate, { Brand, Details }, planner)
+    const { body } = await app.call(contract.addPointRate, { Brand, Details }, planner)
     return { rate: body, ids: body.Details.map(({ RateDetailId }) => RateDetailId) }
   }
 
   test('rate period: a running period can be ended at once, even on its first day, but only once and not before its start', async () => {
     const { ids } = await rateWith(['2026-01-01', '2026-11-20'], ['2026-11-21', '2026-11-25'], ['2026-12-01', null])
     const running = await rateWith(['2026-01-01', null])
-    const expire = (RateDetailId: number) => app.call(contract.expireRateDetail, { RateDetailId }, planner)
+    const expire = (RateDetailId: number) => app.call(contract.expirePointRateDetail, { RateDetailId }, planner)
     expect((await expire(running.ids[0]!)).body).toMatchObject({ EffectiveTo: '2026-11-21', Status: 'Expired' })
     const again = { status: 409, refusal: { code: 'points.expired_is_left_alone' } }
     expect(await expire(running.ids[0]!)).toMatchObject(again)
     expect((await expire(ids[1]!)).body).toMatchObject({ EffectiveTo: '2026-11-21', Status: 'Expired' })
     expect(await expire(ids[1]!)).toMatchObject(again)
     const detail = { RateId: running.rate.RateId, Amount: '10', PointRate: '2', EffectiveFrom: '2026-11-21' }
-    const next = await app.call(contract.addRateDetail, detail, planner)
+    const next = await app.call(contract.addPointRateDetail, detail, planner)
     expect(next).toMatchObject({ status: 201, body: { Status: 'Active' } })
-    expect((await app.call(contract.getRate, { RateId: detail.RateId }, planner)).body).toMatchObject({
+    expect((await app.call(contract.getPointRate, { RateId: detail.RateId }, planner)).body).toMatchObject({
       PointRate: '2.00',
       Details: [{ Status: 'Expired' }, { Status: 'Active' }],
     })
@@ -334,7 +346,7 @@ describe('periods of a point rate', () => {
   test('rate period: amount and rate of a running period cannot change, so that earned points can be explained', async () => {
     const { ids } = await rateWith(['2026-01-01', '2026-12-31'], ['2027-01-01', null])
     const change = (RateDetailId: number, input: object) =>
-      app.call(contract.updateRateDetail, { RateDetailId, ...input }, planner)
+      app.call(contract.updatePointRateDetail, { RateDetailId, ...input }, planner)
     expect(await change(ids[0]!, { PointRate: '2' })).toMatchObject({
       status: 409,
       refusal: { message: 'This period began on 2026-01-01; only its end date can be changed' },
@@ -347,25 +359,25 @@ describe('periods of a point rate', () => {
       PointRate: '2.00',
     })
     expect(await change(ids[1]!, { Amount: '0' })).toMatchObject({ status: 400 })
-    expect((await app.call(contract.getRateDetail, { RateDetailId: ids[1]! }, planner)).body.Amount).toBe('5.01')
+    expect((await app.call(contract.getPointRateDetail, { RateDetailId: ids[1]! }, planner)).body.Amount).toBe('5.01')
   })
 
   test('rate period: a future period can be deleted and restored, and an ended period cannot be deleted', async () => {
     const { rate, ids } = await rateWith(['2025-01-01', '2025-12-31'], ['2026-01-01', null])
-    const remove = (RateDetailId: number) => app.call(contract.deleteRateDetail, { RateDetailId }, planner)
+    const remove = (RateDetailId: number) => app.call(contract.deletePointRateDetail, { RateDetailId }, planner)
     expect(await remove(ids[0]!)).toMatchObject({ status: 409 })
     expect((await remove(ids[1]!)).body.Status).toBe('Deleted')
-    const listed = () => app.call(contract.listRateDetails, { Search: { RateId: rate.RateId } }, planner)
+    const listed = () => app.call(contract.listPointRateDetails, { Search: { RateId: rate.RateId } }, planner)
     expect((await listed()).body.count).toBe(1)
-    await app.call(contract.restoreRateDetail, { RateDetailId: ids[1]! }, planner)
+    await app.call(contract.restorePointRateDetail, { RateDetailId: ids[1]! }, planner)
     expect((await listed()).body.rows.map(({ Status }) => Status)).toEqual(['Active', 'Expired'])
     await remove(ids[1]!)
     await app.call(
-      contract.addRateDetail,
+      contract.addPointRateDetail,
       { RateId: rate.RateId, Amount: '1', PointRate: '1', EffectiveFrom: '2026-06-01' },
       planner,
     )
-    expect(await app.call(contract.restoreRateDetail, { RateDetailId: ids[1]! }, planner)).toMatchObject({
+    expect(await app.call(contract.restorePointRateDetail, { RateDetailId: ids[1]! }, planner)).toMatchObject({
       status: 409,
       refusal: { code: 'points.periods_overlap' },
     })
@@ -379,20 +391,23 @@ describe('scope of a point rate', () => {
     ['a product type', { Brand: 'All', ObjectType: 'ProductType', ObjectValue: 'None' }, 'points.object_not_found'],
     ['a category', { Brand: 'All', ObjectType: 'CardCategory', ObjectValue: 'NONE' }, 'points.object_not_found'],
   ])('scope of a rate: %s that does not exist is refused', async (_, input, code) => {
-    expect(await app.call(contract.addRate, input as never, planner)).toMatchObject({ status: 409, refusal: { code } })
+    expect(await app.call(contract.addPointRate, input as never, planner)).toMatchObject({
+      status: 409,
+      refusal: { code },
+    })
     const { body } = await app.call(
-      contract.addRate,
+      contract.addPointRate,
       { Brand: 'Aurelia', ObjectType: 'ProductGroup', ObjectValue: 'RING' },
       planner,
     )
     const change = { RateId: body.RateId, Version: 1, ...input } as never
-    expect(await app.call(contract.updateRate, change, planner)).toMatchObject({ status: 409, refusal: { code } })
+    expect(await app.call(contract.updatePointRate, change, planner)).toMatchObject({ status: 409, refusal: { code } })
     await app.call(contract.deleteRate, { RateId: body.RateId }, planner)
   })
 
   test('scope of a structure: a card group or card category that does not exist is refused', async () => {
     const input = { Code: 'NOCAT', Name: 'None', CardCategoryCode: 'NONE' } as never
-    expect(await app.call(contract.addStructure, input, planner)).toMatchObject({
+    expect(await app.call(contract.addPointStructure, input, planner)).toMatchObject({
       status: 409,
       refusal: { code: 'points.object_not_found' },
     })
@@ -400,27 +415,31 @@ describe('scope of a point rate', () => {
 
   test('rate for all brands: the preview lists the brands that will get a rate and those that already have one', async () => {
     const requested = { Brand: 'All', ObjectType: 'ProductGroup', ObjectValue: 'RING' } as const
-    await app.call(contract.addRate, { Brand: 'Celeste', ObjectType: 'ProductGroup', ObjectValue: 'ring' }, planner)
-    expect((await app.call(contract.previewRate, requested, planner)).body).toEqual({
+    await app.call(
+      contract.addPointRate,
+      { Brand: 'Celeste', ObjectType: 'ProductGroup', ObjectValue: 'ring' },
+      planner,
+    )
+    expect((await app.call(contract.previewPointRate, requested, planner)).body).toEqual({
       Created: ['All', 'Aurelia'],
       Kept: ['Celeste'],
     })
-    const addedRate = await app.call(contract.addRate, requested, planner)
+    const addedRate = await app.call(contract.addPointRate, requested, planner)
     expect(addedRate.body.Created.map(({ Brand }) => Brand)).toEqual(['All', 'Aurelia'])
-    expect((await app.call(contract.previewRate, requested, planner)).body.Created).toEqual([])
+    expect((await app.call(contract.previewPointRate, requested, planner)).body.Created).toEqual([])
   })
 
   test('scope of a rate: can be changed until a sale earns by the rate, and is required except in a rate for all goods', async () => {
-    const { body } = await app.call(contract.addRate, { Brand: 'Early' }, planner)
+    const { body } = await app.call(contract.addPointRate, { Brand: 'Early' }, planner)
     const change = (Version: number, input: object) =>
-      app.call(contract.updateRate, { RateId: body.RateId, Version, ...input }, planner)
+      app.call(contract.updatePointRate, { RateId: body.RateId, Version, ...input }, planner)
     expect(await change(1, { ObjectType: 'ProductType' })).toMatchObject({
       status: 400,
       refusal: { message: 'Choose the ProductType the rate applies to' },
     })
     expect((await change(1, { Brand: 'Earlier' })).body.Brand).toBe('Earlier')
     await app.call(
-      contract.addRateDetail,
+      contract.addPointRateDetail,
       { RateId: body.RateId, Amount: '10', PointRate: '1', EffectiveFrom: '2026-11-21' },
       planner,
     )
@@ -437,7 +456,7 @@ describe('scope of a point rate', () => {
     }
     expect(await sell('NEW1')).toBe(202)
     const Details = [{ Amount: '1', PointRate: '1', EffectiveFrom: '2026-01-01' }]
-    const { body } = await app.call(contract.addRate, { Brand: 'Newcomer', Details }, planner)
+    const { body } = await app.call(contract.addPointRate, { Brand: 'Newcomer', Details }, planner)
     expect(await sell('NEW2')).toBe(2002)
     const { RateId } = body
     await app.call(contract.deleteRate, { RateId }, planner)
@@ -450,12 +469,13 @@ describe('scope of a point rate', () => {
     const { MembershipNo } = await member(app.db)
     const sale = { TransactionType: 'N', InvoiceNo: 'FIXED', MembershipNo, Details: [line('1001')] } as never
     await app.call(addTransaction, sale, outletStaff)
-    const [rate] = (await app.call(contract.listRates, { Search: { Brand: 'Aurelia', ObjectType: 'All' } }, planner))
-      .body.rows
+    const [rate] = (
+      await app.call(contract.listPointRates, { Search: { Brand: 'Aurelia', ObjectType: 'All' } }, planner)
+    ).body.rows
     const [detail] = rate!.Details
-    await app.call(contract.expireRateDetail, { RateDetailId: detail!.RateDetailId }, planner)
+    await app.call(contract.expirePointRateDetail, { RateDetailId: detail!.RateDetailId }, planner)
     await app.call(
-      contract.addRateDetail,
+      contract.addPointRateDetail,
       { RateId: rate!.RateId, Amount: '1', PointRate: '5', EffectiveFrom: '2026-11-21' },
       planner,
     )

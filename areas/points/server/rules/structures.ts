@@ -47,7 +47,7 @@ export const pointStructureUseCases = new DatedRuleUseCases({
   completePeriod: (
     { today },
     period: Partial<
-      Pick<Input<typeof contract.addStructureDetail>, 'EffectiveFrom' | 'EffectiveTo' | 'Multiplier' | 'Remark'>
+      Pick<Input<typeof contract.addPointStructureDetail>, 'EffectiveFrom' | 'EffectiveTo' | 'Multiplier' | 'Remark'>
     >,
   ) => ({ ...period, EffectiveFrom: period.EffectiveFrom ?? today, Multiplier: period.Multiplier ?? '1.00' }),
   across: {
@@ -58,13 +58,13 @@ export const pointStructureUseCases = new DatedRuleUseCases({
 })
 
 /** Returns one structure with its periods, and the members to whom the structure applies today. */
-export const getStructure = async (ctx: Ctx, { StructureId }: { StructureId: number }) => ({
+export const getPointStructure = async (ctx: Ctx, { StructureId }: { StructureId: number }) => ({
   ...(await pointStructureUseCases.get(ctx, StructureId)),
   CountsToday: await findStructureScopeToday(ctx, StructureId),
 })
 
 /** Lists point structures by code, name or present status. */
-export const listStructures = (ctx: Ctx, { Search }: Input<typeof contract.listStructures>) =>
+export const listPointStructures = (ctx: Ctx, { Search }: Input<typeof contract.listPointStructures>) =>
   pointStructureUseCases.list(ctx, [
     equals('rule.code', Search.Code?.toUpperCase()),
     contains('rule.name', Search.Name),
@@ -72,7 +72,10 @@ export const listStructures = (ctx: Ctx, { Search }: Input<typeof contract.listS
   ])
 
 /** Adds a point structure with its periods. */
-export async function addStructure(ctx: Ctx, { Details, EndOtherYN, ...input }: Input<typeof contract.addStructure>) {
+export async function addPointStructure(
+  ctx: Ctx,
+  { Details, EndOtherYN, ...input }: Input<typeof contract.addPointStructure>,
+) {
   await requireExistingStructureScope(ctx, input)
   const id = await pointStructureUseCases.changeTogether(
     ctx,
@@ -84,9 +87,9 @@ export async function addStructure(ctx: Ctx, { Details, EndOtherYN, ...input }: 
 }
 
 /** Updates a structure and its periods. */
-export const updateStructure = (
+export const updatePointStructure = (
   ctx: Ctx,
-  { StructureId: id, Version, EndOtherYN, Details, ...changes }: Input<typeof contract.updateStructure>,
+  { StructureId: id, Version, EndOtherYN, Details, ...changes }: Input<typeof contract.updatePointStructure>,
 ) =>
   pointStructureUseCases.update(ctx, { id, Version, EndOtherYN, Details }, async (present) => {
     const { CardGroupId, CardCategoryCode } = changes

@@ -9,7 +9,7 @@ import { Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
-import { addRate, dimensionsByRateType, type RateDimension } from '../../contract.ts'
+import { addPointRate, dimensionsByRateType, type RateDimension } from '../../contract.ts'
 import { ratePath, ratesPath } from '../../paths.ts'
 import { createFirstPeriodFields } from './FirstPeriod.tsx'
 import { RatePreview } from './RatePreview.tsx'
@@ -50,7 +50,7 @@ export function AddRatePage() {
       <Card title={t('points:rate.new')}>
         <RecordForm
           area="points"
-          call={addRate}
+          call={addPointRate}
           columns={2}
           onValues={setValues}
           initial={{

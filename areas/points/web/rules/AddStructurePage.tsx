@@ -4,7 +4,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
-import { addStructure } from '../../contract.ts'
+import { addPointStructure } from '../../contract.ts'
 import { structurePath, structuresPath } from '../../paths.ts'
 import { endOverlapAction } from './end-overlap.ts'
 import { createFirstPeriodFields } from './FirstPeriod.tsx'
@@ -19,7 +19,7 @@ export function AddStructurePage() {
       <Card title={t('points:structure.new')}>
         <RecordForm
           area="points"
-          call={addStructure}
+          call={addPointStructure}
           columns={2}
           initial={{
             ValidityMonths: 24,

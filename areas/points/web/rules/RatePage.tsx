@@ -9,7 +9,7 @@ import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRegisterOpenRecord } from '#kit/web/screen.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { addRateDetail, getRate, Rate, updateRate, updateRateDetail } from '../../contract.ts'
+import { addPointRateDetail, getPointRate, Rate, updatePointRate, updatePointRateDetail } from '../../contract.ts'
 import { ratePath } from '../../paths.ts'
 import { RateExample } from './Example.tsx'
 import { RateVersionActions } from './RateVersionActions.tsx'
@@ -21,20 +21,20 @@ import { useRateNameFormatter } from './useRateName.ts'
 export function RatePage() {
   const { RateId } = useParams()
   const nameOf = useRateNameFormatter()
-  const { data, error, refetch } = useRead(getRate, { RateId: Number(RateId) })
+  const { data, error, refetch } = useRead(getPointRate, { RateId: Number(RateId) })
   useRegisterOpenRecord(data && nameOf(data))
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
   return <LoadedRate rate={data} />
 }
 
-function LoadedRate({ rate }: { rate: Reply<typeof getRate> }) {
+function LoadedRate({ rate }: { rate: Reply<typeof getPointRate> }) {
   const t = useT()
   const { RateId, Version, CountsToday } = rate
   const nameOf = useRateNameFormatter()
   const brands = CountsToday.Brands.join(listSeparator())
   const [values, setValues] = useState<Record<string, unknown>>({})
-  const change = useCall(updateRate, { done: 'points:rate.saved', failed: 'points:rate.failed' })
+  const change = useCall(updatePointRate, { done: 'points:rate.saved', failed: 'points:rate.failed' })
   const describe = (amount: string, points: string) => {
     const example = calculateRateExample(amount, points)
     const rule = t('points:explain.rate', { amount: formatMoneyWithCurrency(amount), points })
@@ -79,8 +79,8 @@ function LoadedRate({ rate }: { rate: Reply<typeof getRate> }) {
         actions: <RateVersionActions detail={detail} />,
       }))}
       form={{
-        add: { call: addRateDetail, fixed: { RateId }, done: 'points:rate.detailAdded' },
-        update: { call: updateRateDetail, done: 'points:rate.detailUpdated' },
+        add: { call: addPointRateDetail, fixed: { RateId }, done: 'points:rate.detailAdded' },
+        update: { call: updatePointRateDetail, done: 'points:rate.detailUpdated' },
         columns: 2,
         onValues: setValues,
         children: <RateExample amount={values.Amount} pointRate={values.PointRate} />,

@@ -3,15 +3,15 @@ import { listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { useRead } from '#kit/web/useRead.ts'
-import { previewRate } from '../../contract.ts'
+import { previewPointRate } from '../../contract.ts'
 
 /** Lists the brands that will get a rate from a new rate for "All", and the brands that already have a rate. */
 export function RatePreview({ values }: { values: Record<string, unknown> }) {
   const t = useT()
   const { Brand, ObjectType = 'All', ObjectValue } = values
-  const parsed = previewRate.body.safeParse({ Brand, ObjectType, ...(ObjectType !== 'All' && { ObjectValue }) })
+  const parsed = previewPointRate.body.safeParse({ Brand, ObjectType, ...(ObjectType !== 'All' && { ObjectValue }) })
   const ready = parsed.success && (ObjectType === 'All' || Boolean(ObjectValue))
-  const { data } = useRead(previewRate, (parsed.data ?? {}) as never, { enabled: ready })
+  const { data } = useRead(previewPointRate, (parsed.data ?? {}) as never, { enabled: ready })
   if (!ready || !data) return null
   const name = (brand: string) => (brand === 'All' ? t('points:rate.template') : brand)
   if (data.Created.length === 0)

@@ -3,7 +3,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { useCall } from '#kit/web/useCall.ts'
-import { deleteRate, listRates, ObjectType, type Rate, restoreRate } from '../../contract.ts'
+import { deleteRate, listPointRates, ObjectType, type Rate, restoreRate } from '../../contract.ts'
 import { ratePath } from '../../paths.ts'
 import { useRuleListProps } from './rule-rows.ts'
 import { calculateRateExample } from './sentence.ts'
@@ -42,7 +42,7 @@ export function RatesPage() {
   return (
     <ResourceTable
       {...rows}
-      list={listRates}
+      list={listPointRates}
       rowKey="RateId"
       columns={columns}
       search={{ Brand: 'text', ObjectType: ObjectType.options, Status: ['Active', 'Inactive', 'Deleted'] }}

@@ -8,7 +8,12 @@ import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRegisterOpenRecord } from '#kit/web/screen.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { getRate, getStructure, simulateRate, simulateStructure } from '../../contract.ts'
+import {
+  getPointRate,
+  getPointStructure,
+  requestPointRateSimulation,
+  requestPointStructureSimulation,
+} from '../../contract.ts'
 import { RateExample } from './Example.tsx'
 import { SimulationView } from './SimulationView.tsx'
 import { useRateNameFormatter } from './useRateName.ts'
@@ -26,7 +31,7 @@ function useSelected() {
 export function SimulateStructurePage() {
   const t = useT()
   const StructureId = Number(useParams().StructureId)
-  const { data, error, refetch } = useRead(getStructure, { StructureId })
+  const { data, error, refetch } = useRead(getPointStructure, { StructureId })
   const { shown: visible, show } = useSelected()
   useRegisterOpenRecord(data?.Name)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -38,7 +43,7 @@ export function SimulateStructurePage() {
         <Muted as="p">{t('points:simulation.structureHint')}</Muted>
         <RecordForm
           area="points"
-          call={simulateStructure}
+          call={requestPointStructureSimulation}
           columns={2}
           initial={{
             Multiplier: detail?.Multiplier ?? '1.00',
@@ -70,7 +75,7 @@ export function SimulateRatePage() {
   const t = useT()
   const nameOf = useRateNameFormatter()
   const RateId = Number(useParams().RateId)
-  const { data, error, refetch } = useRead(getRate, { RateId })
+  const { data, error, refetch } = useRead(getPointRate, { RateId })
   const { shown: visible, show } = useSelected()
   const [tested, setTested] = useState<Record<string, unknown>>({})
   const name = data && nameOf(data)
@@ -84,7 +89,7 @@ export function SimulateRatePage() {
         <Muted as="p">{t('points:simulation.rateHint')}</Muted>
         <RecordForm
           area="points"
-          call={simulateRate}
+          call={requestPointRateSimulation}
           columns={2}
           onValues={setTested}
           initial={{ Amount: detail?.Amount ?? '10.00', PointRate: detail?.PointRate ?? '1.00', Months: MONTHS }}

@@ -9,7 +9,7 @@ import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { cancelSimulation, getSimulation, type Simulation, type SimulationResult } from '../../contract.ts'
+import { cancelPointSimulation, getPointSimulation, type Simulation, type SimulationResult } from '../../contract.ts'
 import { SimulatedPointDifferences } from './Differences.tsx'
 import { RateExample } from './Example.tsx'
 
@@ -20,11 +20,11 @@ const runs = (status: string | undefined) => status === 'Queued' || status === '
 export function SimulationView({ SimulationId }: { SimulationId: number }) {
   const t = useT()
   const { data, error, refetch } = useRead(
-    getSimulation,
+    getPointSimulation,
     { SimulationId },
     { refetchInterval: ({ state }) => (runs(state.data?.Status) ? LOOK_AGAIN_MS : false) },
   )
-  const cancel = useCall(cancelSimulation, { failed: 'points:simulation.cancelFailed' })
+  const cancel = useCall(cancelPointSimulation, { failed: 'points:simulation.cancelFailed' })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
   if (data.Result) return <Outcome result={data.Result} draft={data.Draft} />

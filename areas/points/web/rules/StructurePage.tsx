@@ -12,7 +12,13 @@ import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRegisterOpenRecord } from '#kit/web/screen.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { addStructureDetail, getStructure, Structure, updateStructure, updateStructureDetail } from '../../contract.ts'
+import {
+  addPointStructureDetail,
+  getPointStructure,
+  Structure,
+  updatePointStructure,
+  updatePointStructureDetail,
+} from '../../contract.ts'
 import { structurePath } from '../../paths.ts'
 import { endOverlapAction } from './end-overlap.ts'
 import { DatedRuleView } from './RuleView.tsx'
@@ -21,20 +27,20 @@ import { createStructureFields } from './structure-fields.tsx'
 /** Page of one structure with its conditions, its scope and its periods. */
 export function StructurePage() {
   const { StructureId } = useParams()
-  const { data, error, refetch } = useRead(getStructure, { StructureId: Number(StructureId) })
+  const { data, error, refetch } = useRead(getPointStructure, { StructureId: Number(StructureId) })
   useRegisterOpenRecord(data?.Name)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
   return <LoadedStructure plan={data} />
 }
 
-type Props = { plan: Reply<typeof getStructure> }
+type Props = { plan: Reply<typeof getPointStructure> }
 
 function LoadedStructure({ plan }: Props) {
   const t = useT()
   const { StructureId, Version, CountsToday, EnabledYN, Code } = plan
   const isOn = EnabledYN === 'Y'
-  const change = useCall(updateStructure, {
+  const change = useCall(updatePointStructure, {
     done: isOn ? 'points:structure.deleted' : 'points:structure.updated',
     failed: 'points:structure.failed',
   })
@@ -66,14 +72,14 @@ function LoadedStructure({ plan }: Props) {
       }))}
       form={{
         add: {
-          call: addStructureDetail,
+          call: addPointStructureDetail,
           fixed: { StructureId },
           initial: { Multiplier: '1.00', EndOtherYN: 'N' },
           headline: () => t('points:structure.named.periodAdded', { name: Code }),
           done: 'points:structure.detailAdded',
         },
         update: {
-          call: updateStructureDetail,
+          call: updatePointStructureDetail,
           initial: { EndOtherYN: 'N' },
           headline: () => t('points:structure.named.updated', { name: Code }),
           done: 'points:structure.updated',
@@ -136,7 +142,7 @@ function EditButton({ plan }: Props) {
         open={isOpen}
         onClose={() => setOpen(false)}
         title={t('points:structure.edit')}
-        call={updateStructure}
+        call={updatePointStructure}
         columns={2}
         initial={{ ...plan, EndOtherYN: 'N' }}
         fields={[...createStructureFields(), { name: 'EndOtherYN', help: 'points:structure.endOtherHelp' }]}

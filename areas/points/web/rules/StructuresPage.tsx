@@ -3,7 +3,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { useCall } from '#kit/web/useCall.ts'
-import { deleteStructure, listStructures, PeriodStatus, restoreStructure, type Structure } from '../../contract.ts'
+import { deleteStructure, listPointStructures, PeriodStatus, restoreStructure, type Structure } from '../../contract.ts'
 import { structurePath } from '../../paths.ts'
 import { useRuleListProps } from './rule-rows.ts'
 
@@ -44,7 +44,7 @@ export function StructuresPage() {
   return (
     <ResourceTable
       {...rows}
-      list={listStructures}
+      list={listPointStructures}
       rowKey="StructureId"
       columns={columns}
       search={{ Code: 'capitals', Name: 'text', Status: PeriodStatus.options }}

@@ -8,10 +8,10 @@ import { formatDate } from '#kit/web/format.ts'
 import { EntryList, ListEntry, Muted, TwoLineText } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { useMedia } from '#kit/web/useMedia.ts'
-import type { getStatement } from '../../contract.ts'
+import type { getPointStatement } from '../../contract.ts'
 import '../points.css'
 
-type Row = Reply<typeof getStatement>['rows'][number]
+type Row = Reply<typeof getPointStatement>['rows'][number]
 
 /** Lists movements of points in the order of the ledger, each with the balance after it. */
 export function PointMovements({ rows }: { rows: readonly Row[] }) {

@@ -11,7 +11,7 @@ import { Muted, Row, SideColumnLayout, Stack } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState, LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
-import { getStatement } from '../../contract.ts'
+import { getPointStatement } from '../../contract.ts'
 import { pointExplanationPath } from '../../paths.ts'
 import { BalanceSummaryBar } from '../BalanceSummaryBar.tsx'
 import { MemberNotFoundState } from '../explain/ExplainPage.tsx'
@@ -46,14 +46,14 @@ function Statement({ MembershipNo }: { MembershipNo: string }) {
 
 type LoadedProps = {
   MembershipNo: string
-  children: (statement: Reply<typeof getStatement>, movements: ReactNode) => ReactNode
+  children: (statement: Reply<typeof getPointStatement>, movements: ReactNode) => ReactNode
 }
 
 /** Loads the statement of one member; `children` renders its movements. */
 export function LoadedStatement({ MembershipNo, children }: LoadedProps) {
   const { range, setRange } = useRange()
   const { data, error, refetch } = useRead(
-    getStatement,
+    getPointStatement,
     {
       MembershipNo,
       Rows: LIST_PAGE_ROWS_MAX,
@@ -73,7 +73,7 @@ export function LoadedStatement({ MembershipNo, children }: LoadedProps) {
   return children(data, <Booked statement={data} range={range} onRange={setRange} />)
 }
 
-type BookedProps = { statement: Reply<typeof getStatement>; range: DateRange; onRange: (range: DateRange) => void }
+type BookedProps = { statement: Reply<typeof getPointStatement>; range: DateRange; onRange: (range: DateRange) => void }
 
 function Booked({ statement: data, range, onRange }: BookedProps) {
   const t = useT()

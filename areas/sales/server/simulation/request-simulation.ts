@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type * as contract from '#areas/points/contract.ts'
 import { CONCURRENT_SIMULATIONS_MAX, simulationRefusals as refusals } from '#areas/points/contract.ts'
-import { getRate, getStructure } from '#areas/points/server/index.ts'
+import { getPointRate, getPointStructure } from '#areas/points/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { SIMULATION_JOB_NAME } from './background.ts'
@@ -49,16 +49,19 @@ async function requestSimulation(ctx: Ctx, { Kind, StructureId, RateId, Months, 
 }
 
 /** Simulates the points of past sales with a draft rate. */
-export async function simulateRate(ctx: Ctx, { RateId, Months, ...Draft }: Input<typeof contract.simulateRate>) {
-  await getRate(ctx, { RateId })
+export async function requestPointRateSimulation(
+  ctx: Ctx,
+  { RateId, Months, ...Draft }: Input<typeof contract.requestPointRateSimulation>,
+) {
+  await getPointRate(ctx, { RateId })
   return requestSimulation(ctx, { Kind: 'Rate', RateId, Months, Draft })
 }
 
 /** Simulates the points of past sales with a structure that has the draft's multiplier and rounding. */
-export async function simulateStructure(
+export async function requestPointStructureSimulation(
   ctx: Ctx,
-  { StructureId, Months, MaxPointsPerInvoice = null, ...rest }: Input<typeof contract.simulateStructure>,
+  { StructureId, Months, MaxPointsPerInvoice = null, ...rest }: Input<typeof contract.requestPointStructureSimulation>,
 ) {
-  await getStructure(ctx, { StructureId })
+  await getPointStructure(ctx, { StructureId })
   return requestSimulation(ctx, { Kind: 'Structure', StructureId, Months, Draft: { ...rest, MaxPointsPerInvoice } })
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as contract from '#areas/points/contract.ts'
-import { addEarningRules, addPointRate, cardCategory, line, member } from '#tests/factories/sales.ts'
+import { addEarningRules, cardCategory, createPointRate, line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { addTransaction } from '../../contract.ts'
 import { runSimulations } from './background.ts'
@@ -20,7 +20,7 @@ const sell = (InvoiceNo: string, MembershipNo: string, amount: string, Brand: st
 
 beforeAll(async () => {
   await addEarningRules(app.db)
-  await addPointRate(app.db, 'Celeste', '3')
+  await createPointRate(app.db, 'Celeste', '3')
   await cardCategory(app.db, 'GOLD', { multiplier: '2' })
   for (const category of ['SILVER', 'GOLD', 'SILVER'])
     members.push((await member(app.db, { category, birthDate: null })).MembershipNo)
@@ -29,8 +29,8 @@ beforeAll(async () => {
   await sell('S2', gold, '1000', 'Aurelia', '2026-10-02T10:00:00')
   await sell('S3', basic, '100', 'Celeste', '2026-10-03T10:00:00')
   await sell('S4', silver, '5000', 'Aurelia', '2025-01-15T10:00:00')
-  StructureId = (await app.call(contract.listStructures, {}, planner)).body.rows[0]!.StructureId
-  RateId = (await app.call(contract.listRates, { Search: { Brand: 'All' } }, planner)).body.rows[0]!.RateId
+  StructureId = (await app.call(contract.listPointStructures, {}, planner)).body.rows[0]!.StructureId
+  RateId = (await app.call(contract.listPointRates, { Search: { Brand: 'All' } }, planner)).body.rows[0]!.RateId
 })
 
 const draftStructure = { Multiplier: '1', MinimumSpend: '0', Rounding: 'Floor' } as const
@@ -38,7 +38,7 @@ const draftStructure = { Multiplier: '1', MinimumSpend: '0', Rounding: 'Floor' }
 async function simulated(requested: Promise<{ body: contract.Simulation }>) {
   const { SimulationId } = (await requested).body
   await runSimulations(jobContext(app))
-  return (await app.call(contract.getSimulation, { SimulationId }, planner)).body
+  return (await app.call(contract.getPointSimulation, { SimulationId }, planner)).body
 }
 
 /** Reads every row of the ledger and of the rules. */
@@ -50,7 +50,9 @@ const everything = () =>
 describe('simulation of point rules', () => {
   test('simulation of point rules: past sales are recalculated with a draft, by outlet, brand and level, with the cost difference', async () => {
     const before = await everything()
-    const result = await simulated(app.call(contract.simulateRate, { RateId, Amount: '10', PointRate: '2' }, planner))
+    const result = await simulated(
+      app.call(contract.requestPointRateSimulation, { RateId, Amount: '10', PointRate: '2' }, planner),
+    )
     expect(result).toMatchObject({
       Status: 'Completed',
       LinesDone: 6,
@@ -86,7 +88,7 @@ describe('simulation of point rules', () => {
 
   test('simulation of point rules: with the current rules the result equals the ledger', async () => {
     const result = await simulated(
-      app.call(contract.simulateStructure, { StructureId, ...draftStructure, Months: 36 }, planner),
+      app.call(contract.requestPointStructureSimulation, { StructureId, ...draftStructure, Months: 36 }, planner),
     )
     const [book] = await app.sql<{ points: number }>(
       `select sum(points)::int as points from point_history where transaction_type = 'Earn'`,
@@ -96,7 +98,7 @@ describe('simulation of point rules', () => {
 
   test('simulation of point rules: a draft structure can have a minimum spend and round half up', async () => {
     const requested = { StructureId, Multiplier: '0.5', MinimumSpend: '1000', Rounding: 'Half up' } as const
-    const { Result } = await simulated(app.call(contract.simulateStructure, requested, planner))
+    const { Result } = await simulated(app.call(contract.requestPointStructureSimulation, requested, planner))
     // The sales earn 50 (rounded from 50.25), 100 and, below the minimum spend, 0 points.
     expect(Result).toMatchObject({
       Before: 330,
@@ -110,27 +112,37 @@ describe('simulation of point rules', () => {
     const cancellation = { TransactionType: 'C', OriginalInvoiceNo: 'S5' } as never
     expect((await app.call(addTransaction, cancellation, hq)).status).toBe(201)
     const { Result } = await simulated(
-      app.call(contract.simulateStructure, { StructureId, ...draftStructure }, planner),
+      app.call(contract.requestPointStructureSimulation, { StructureId, ...draftStructure }, planner),
     )
     expect(Result).toMatchObject({ Sales: 3, Before: 330 })
   })
 
   test('simulation of point rules: fails after three runs whose server died, and stops when a user cancels it', async () => {
-    const { body } = await app.call(contract.simulateStructure, { StructureId, ...draftStructure }, planner)
+    const { body } = await app.call(
+      contract.requestPointStructureSimulation,
+      { StructureId, ...draftStructure },
+      planner,
+    )
     await app.sql(
       `update point_simulation set status = 'Running', attempts = 3 where simulation_id = $1`,
       body.SimulationId,
     )
-    const { body: second } = await app.call(contract.simulateStructure, { StructureId, ...draftStructure }, planner)
-    expect(await app.call(contract.simulateRate, { RateId, Amount: '1', PointRate: '1' }, planner)).toMatchObject({
+    const { body: second } = await app.call(
+      contract.requestPointStructureSimulation,
+      { StructureId, ...draftStructure },
+      planner,
+    )
+    expect(
+      await app.call(contract.requestPointRateSimulation, { RateId, Amount: '1', PointRate: '1' }, planner),
+    ).toMatchObject({
       status: 409,
       refusal: { message: 'You have 2 simulations in progress. Wait for one or cancel it' },
     })
-    const cancel = () => app.call(contract.cancelSimulation, { SimulationId: second.SimulationId }, planner)
+    const cancel = () => app.call(contract.cancelPointSimulation, { SimulationId: second.SimulationId }, planner)
     expect((await cancel()).body.Status).toBe('Cancelled')
     expect(await cancel()).toMatchObject({ status: 409 })
     await runSimulations(jobContext(app))
-    const { rows } = (await app.call(contract.listSimulations, { Search: { StructureId } }, planner)).body
+    const { rows } = (await app.call(contract.listPointSimulations, { Search: { StructureId } }, planner)).body
     expect(rows.slice(0, 2)).toMatchObject([
       { Status: 'Cancelled', Result: null },
       { Status: 'Failed', MessageCode: 'points.simulation_stopped' },
@@ -139,10 +151,11 @@ describe('simulation of point rules', () => {
 
   test('simulation of point rules: a user who has only the role for structures cannot open the simulation of a rate', async () => {
     const structuresOnly = staffWith({ roles: ['Point Structure'], outlet: 'HQ' })
-    const { body } = await app.call(contract.listSimulations, {}, structuresOnly)
+    const { body } = await app.call(contract.listPointSimulations, {}, structuresOnly)
     expect(new Set(body.rows.map(({ Kind }) => Kind))).toEqual(new Set(['Structure']))
     expect(
-      (await app.call(contract.simulateRate, { RateId, Amount: '1', PointRate: '1' }, structuresOnly)).status,
+      (await app.call(contract.requestPointRateSimulation, { RateId, Amount: '1', PointRate: '1' }, structuresOnly))
+        .status,
     ).toBe(403)
   })
 })

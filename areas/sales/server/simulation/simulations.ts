@@ -26,7 +26,7 @@ export async function readSimulation(ctx: Ctx, SimulationId: number) {
 }
 
 /** Returns the progress and the result of a simulation. */
-export async function getSimulation(ctx: Ctx, { SimulationId }: Input<typeof contract.getSimulation>) {
+export async function getPointSimulation(ctx: Ctx, { SimulationId }: Input<typeof contract.getPointSimulation>) {
   const simulation = await readSimulation(ctx, SimulationId)
   return simulation.Result ? { ...simulation, Result: await withNames(ctx, simulation.Result) } : simulation
 }
@@ -67,11 +67,11 @@ async function withNames(ctx: Ctx, result: contract.SimulationResult): Promise<c
 }
 
 /** Lists earlier simulations of one rule or of all rules. */
-export const listSimulations = (ctx: Ctx, { Search }: Input<typeof contract.listSimulations>) =>
+export const listPointSimulations = (ctx: Ctx, { Search }: Input<typeof contract.listPointSimulations>) =>
   simulations(ctx, [equals('structure_id', Search.StructureId), equals('rate_id', Search.RateId)])
 
 /** Cancels a simulation; a running simulation stops at its next chunk. */
-export async function cancelSimulation(ctx: Ctx, { SimulationId }: Input<typeof contract.cancelSimulation>) {
+export async function cancelPointSimulation(ctx: Ctx, { SimulationId }: Input<typeof contract.cancelPointSimulation>) {
   const { Kind } = await readSimulation(ctx, SimulationId)
   const cancelled = await ctx.db
     .updateTable('PointSimulation')

@@ -8,7 +8,7 @@ import { ActionBar } from '#kit/web/Layout.tsx'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { addTransaction, previewCancel, type SummaryWithDetails } from '../../contract.ts'
+import { addTransaction, previewCancellation, type SummaryWithDetails } from '../../contract.ts'
 import { CancelLinesField } from './CancelLines.tsx'
 import type { CancellationReply } from './Cancelled.tsx'
 import {
@@ -184,7 +184,7 @@ function usePreview(sale: SummaryWithDetails, quantities: CancelledQuantities) {
         !isZeroQuantity(quantities[line.SequenceNo]!) && !exceedsRemainingQuantity(line, quantities[line.SequenceNo]!),
     )
   const { data, error } = useRead(
-    previewCancel,
+    previewCancellation,
     { OriginalInvoiceNo: sale.InvoiceNo, Details: toCancelDetails(sale.Details, quantities) },
     // Previews are not cached, because another user may have cancelled a part of the sale meanwhile.
     { enabled: canPreview, placeholderData: keepPreviousData, staleTime: 0, gcTime: 0 },

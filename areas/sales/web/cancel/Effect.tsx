@@ -3,11 +3,11 @@ import type { Reply } from '#kit/contract/endpoint.ts'
 import { formatMoney, formatPoints, getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { SumList } from '#kit/web/Layout.tsx'
-import type { previewCancel } from '../../contract.ts'
+import type { previewCancellation } from '../../contract.ts'
 import { toCents, unitsToAmount } from '../amounts.ts'
 import { RemainingQuantityChange } from './CancelLines.tsx'
 
-type Preview = Reply<typeof previewCancel>
+type Preview = Reply<typeof previewCancellation>
 
 /** Shows the effect of a cancellation on money and on the member's balance after every change. */
 export function CancellationEffectPreview({ preview }: { preview: Preview }) {

@@ -5,7 +5,7 @@ import { Link } from '#kit/public/router.tsx'
 import { languageNames, useT } from '#kit/public/texts.ts'
 import { useRead } from '#kit/public/useRead.ts'
 import { formatShortDate } from '#kit/web/format.ts'
-import { getForm, getProfile, type Profile } from '../../contract.ts'
+import { getOwnProfile, getSelfServiceForm, type Profile } from '../../contract.ts'
 import { ownProfilePath } from '../../paths.ts'
 import { OwnConsentsCard } from '../ConsentsCard.tsx'
 import { messageLanguageOfPage } from '../EmailCode.tsx'
@@ -16,8 +16,8 @@ import '../self-service.css'
 /** Page with the member's name, consents and the button to sign out. */
 export function OwnAccountPage() {
   const t = useT()
-  const profile = useRead(getProfile, {})
-  const form = useRead(getForm, { LanguageCode: messageLanguageOfPage() })
+  const profile = useRead(getOwnProfile, {})
+  const form = useRead(getSelfServiceForm, { LanguageCode: messageLanguageOfPage() })
   const { data } = profile
   return (
     <MemberPageFrame title={t('self-service:own.title')} read={profile}>

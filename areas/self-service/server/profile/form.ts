@@ -3,13 +3,13 @@ import { findPostcode, readCurrentWording } from '#areas/customers/server/index.
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Input, Reply } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type getForm as formCall, selfServiceFormLists } from '../../contract.ts'
+import { type getSelfServiceForm as formCall, selfServiceFormLists } from '../../contract.ts'
 import { loadCustomerSession } from '../sessions/customer-sessions.ts'
 
 type Form = Reply<typeof formCall>
 
 /** Returns the options and consent wordings of the customers' forms in the language of the page. */
-export async function getForm(ctx: Ctx, { LanguageCode }: Input<typeof formCall>): Promise<Form> {
+export async function getSelfServiceForm(ctx: Ctx, { LanguageCode }: Input<typeof formCall>): Promise<Form> {
   const [companySettings, session, { rows }, outlets, wording] = await Promise.all([
     readSettings(ctx),
     loadCustomerSession(ctx, ctx.actor.sessionId!),

@@ -11,7 +11,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../../contract.ts'
 import { readProfile } from './read-profile.ts'
-import { lockOwnCustomer } from './update-profile.ts'
+import { lockOwnCustomer } from './update-own-profile.ts'
 
 // Customers change their own addresses with immediate effect, by the same rules as staff.
 // Each change of an address is logged in the profile's history.

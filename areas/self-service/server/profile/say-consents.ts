@@ -3,7 +3,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../../contract.ts'
 import { readProfile } from './read-profile.ts'
-import { lockOwnCustomer } from './update-profile.ts'
+import { lockOwnCustomer } from './update-own-profile.ts'
 
 /** Records the consents that have changed; unchanged consents are not recorded again. */
 export async function submitConsents(ctx: Ctx, { Consents }: Input<typeof contract.submitConsents>) {

@@ -39,7 +39,7 @@ export async function markEmailVerified(ctx: Ctx, { CustomerId, VerifiedEmailYN 
   )
 }
 
-export async function validateVerification(ctx: Ctx, input: Input<typeof contract.validateVerification>) {
+export async function validateEmailVerification(ctx: Ctx, input: Input<typeof contract.validateEmailVerification>) {
   await verifyAddressByCode(ctx, input)
   return { status: 'valid' as const }
 }

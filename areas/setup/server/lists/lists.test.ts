@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { listItems } from '#tests/factories/customers.ts'
 import { staffWith, useApp } from '#tests/harness.ts'
-import { addListItem, listEntries, reorderList, updateListItem } from '../../contract/lists.ts'
+import { addListItem, listLookupEntries, reorderList, updateListItem } from '../../contract/lists.ts'
 import { addTranslation, deleteTranslation, listTranslations } from '../../contract/translations.ts'
 import { getListItems } from '../../contract.ts'
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
 const ListName = 'Race' as const
 const labels = async (LanguageCode: 'en' | 'zh' = 'en') =>
   (await app.call(getListItems, { ListName, LanguageCode }, staffWith())).body.rows.map(({ Label }) => Label)
-const entries = async () => (await app.call(listEntries, { ListName })).body.rows
+const entries = async () => (await app.call(listLookupEntries, { ListName })).body.rows
 
 test('lookup list: a new value is added at the end and must be unique', async () => {
   expect((await app.call(addListItem, { ListName, Value: 'Iban' })).status).toBe(201)

@@ -8,7 +8,7 @@ import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useRegisterAddAction } from '#kit/web/screen.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { addListItem, listEntries } from '../../contract/lists.ts'
+import { addListItem, listLookupEntries } from '../../contract/lists.ts'
 import { type ListName, lookupListNames } from '../../contract.ts'
 import { LookupListEditor } from './ListItems.tsx'
 
@@ -23,7 +23,7 @@ export function LookupListsPage() {
   useRegisterAddAction(() => setAdding(true))
   const requested = address.get('list')
   const list = isList(requested) ? requested : lookupListNames[0]
-  const { data, error, refetch } = useRead(listEntries, { ListName: list })
+  const { data, error, refetch } = useRead(listLookupEntries, { ListName: list })
   return (
     <Stack>
       <Stack gap="xs" width="narrow">

@@ -4,7 +4,12 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { addStaff as endpoint } from '../../contract/people.ts'
 import { resolveOwnCustomerColumn } from './own-customer.ts'
-import { findWorkplaceIds, readStaffMember, refuseContactOfOtherStaff, refuseTakenSalesPerson } from './person-rows.ts'
+import {
+  findWorkplaceIds,
+  readStaffMember,
+  refuseContactOfOtherStaff,
+  refuseDuplicateSalesPersonCode,
+} from './person-rows.ts'
 
 export async function addStaff(
   ctx: Ctx,
@@ -15,7 +20,7 @@ export async function addStaff(
   await refuseContactOfOtherStaff(ctx, person)
   const ownCustomerFields = await resolveOwnCustomerColumn(ctx, OwnMembershipNo)
   const { StaffId } = await insertStaff(ctx, { ...person, ...workplace, ...ownCustomerFields }).catch(
-    refuseTakenSalesPerson(person.SalesPersonCode ?? null),
+    refuseDuplicateSalesPersonCode(person.SalesPersonCode ?? null),
   )
   await replaceImageOfRecord(ctx, { ObjectType: 'StaffId', ObjectId: StaffId }, null, person.Image ?? null)
 

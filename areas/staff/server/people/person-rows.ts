@@ -75,7 +75,7 @@ export async function refuseContactOfOtherStaff(
 
 type Contact = string | null | undefined
 
-export const refuseTakenSalesPerson = (SalesPersonCode: string | null) => (error: { constraint?: string }) => {
+export const refuseDuplicateSalesPersonCode = (SalesPersonCode: string | null) => (error: { constraint?: string }) => {
   throw error.constraint === 'staff_sales_person_code_key'
     ? refusals.salesPersonTaken({ SalesPersonCode: SalesPersonCode ?? '' })
     : error

@@ -16,7 +16,7 @@ import {
   lockStaffMember,
   readStaffMember,
   refuseContactOfOtherStaff,
-  refuseTakenSalesPerson,
+  refuseDuplicateSalesPersonCode,
 } from './person-rows.ts'
 
 export async function updateStaff(
@@ -58,7 +58,7 @@ export async function updateStaff(
     await replaceImageOfRecord(ctx, { ObjectType: 'StaffId', ObjectId: StaffId }, person.Image, changes.Image)
 
   await updateRow(ctx, { ...changes, ...workplace, ...ownCustomerFields, StaffId, version: Version }).catch(
-    refuseTakenSalesPerson(changes.SalesPersonCode ?? null),
+    refuseDuplicateSalesPersonCode(changes.SalesPersonCode ?? null),
   )
   if (hasNewContact) await handleAccountAddressChange(ctx, StaffId, person, contact)
   if (isDeactivated || requested.BuildingCode !== person.BuildingCode) await endAccessOfStaff(ctx, StaffId)

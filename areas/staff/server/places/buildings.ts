@@ -10,7 +10,7 @@ import type * as places from '../../contract/places.ts'
 import { buildingAndDepartmentRefusals as refusals } from '../../contract/places.ts'
 import type * as contract from '../../contract.ts'
 import { requireHeadOffice } from '../head-office.ts'
-import { refuseOccupiedPlace, refuseTakenPlaceCode } from './place-rows.ts'
+import { refuseDuplicatePlaceCode, refuseOccupiedPlace } from './place-rows.ts'
 
 const listedFields = [...buildingFields, 'BuildingId as Id'] as const
 
@@ -40,7 +40,7 @@ export const getBuildings = (ctx: Ctx) =>
   })
 
 export async function addBuilding(ctx: Ctx, input: Input<typeof places.addBuilding>) {
-  const building = await insertBuilding(ctx, input).catch(refuseTakenPlaceCode(input.Code))
+  const building = await insertBuilding(ctx, input).catch(refuseDuplicatePlaceCode(input.Code))
 
   ctx.audit('Create Building', 'Building', building.BuildingId, `Create Building in Outlets. Code - ${building.Code}`)
   return building

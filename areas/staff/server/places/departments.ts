@@ -8,7 +8,7 @@ import { queryList } from '#kit/server/list.ts'
 import type * as contract from '../../contract/places.ts'
 import { buildingAndDepartmentRefusals as refusals } from '../../contract/places.ts'
 import { requireHeadOffice } from '../head-office.ts'
-import { refuseOccupiedPlace, refuseTakenPlaceCode } from './place-rows.ts'
+import { refuseDuplicatePlaceCode, refuseOccupiedPlace } from './place-rows.ts'
 
 export const getDepartments = (ctx: Ctx) =>
   queryList(
@@ -26,7 +26,7 @@ export const listDepartments = (ctx: Ctx, { Search }: Input<typeof contract.list
   })
 
 export async function addDepartment(ctx: Ctx, input: Input<typeof contract.addDepartment>) {
-  const department = await insertDepartment(ctx, input).catch(refuseTakenPlaceCode(input.Code))
+  const department = await insertDepartment(ctx, input).catch(refuseDuplicatePlaceCode(input.Code))
 
   ctx.audit(
     'Create Department',

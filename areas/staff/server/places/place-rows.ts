@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import { buildingAndDepartmentRefusals as refusals } from '../../contract/places.ts'
 
-export const refuseTakenPlaceCode = (Code: string) => (error: { constraint?: string }) => {
+export const refuseDuplicatePlaceCode = (Code: string) => (error: { constraint?: string }) => {
   throw error.constraint === 'building_code_key' || error.constraint === 'department_code_key'
     ? refusals.codeTaken({ Code })
     : error

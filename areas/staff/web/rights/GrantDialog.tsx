@@ -4,7 +4,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { changeRights, getUsers, type Right } from '../../../access/contract/accounts.ts'
+import { changeUserRights, getUsers, type Right } from '../../../access/contract/accounts.ts'
 
 type Props = { right: Right; give: boolean; open: boolean; onClose: () => void }
 
@@ -17,7 +17,7 @@ export function GrantRightDialog({ right, give, open, onClose }: Props) {
   const { data, isPending } = useRead(getUsers, {}, { enabled: open })
   const holderIds = new Set(right.Users.map(({ UserId }) => UserId))
   const people = (data?.rows ?? []).filter(({ UserId }) => UserId !== user.id && holderIds.has(UserId) !== give)
-  const save = useCall(changeRights, {
+  const save = useCall(changeUserRights, {
     done: ({ Given, Taken }) => t(give ? 'staff:rights.given' : 'staff:rights.taken', { count: Given + Taken }),
     failed: 'staff:rights.saveFailed',
     onDone: onClose,

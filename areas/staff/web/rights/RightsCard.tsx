@@ -9,7 +9,7 @@ import { RecordPicker } from '#kit/web/RecordPicker.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { NoMatchState } from '#kit/web/States.tsx'
 import { useCall } from '#kit/web/useCall.ts'
-import { type Account, changeRights, getUser, listUsers } from '../../../access/contract/accounts.ts'
+import { type Account, changeUserRights, getUser, listUsers } from '../../../access/contract/accounts.ts'
 import { findRightsDifference, type RightKind, type RightName, type RightNamesByKind, rightFamilies } from './rights.ts'
 import { useGrantableRights } from './useRightLimits.ts'
 import { useRightTexts } from './useRightTexts.ts'
@@ -27,7 +27,7 @@ export function AccountRightsCard({ account, self }: { account: Account; self: b
   const { Give, Take } = findRightsDifference(account, visibleRights)
   const givenCount = Give.Roles.length + Give.Privileges.length
   const takenCount = Take.Roles.length + Take.Privileges.length
-  const save = useCall(changeRights, {
+  const save = useCall(changeUserRights, {
     done: 'staff:rights.saved',
     failed: 'staff:rights.saveFailed',
     onDone: () => setRequested(undefined),

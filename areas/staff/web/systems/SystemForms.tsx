@@ -3,7 +3,7 @@ import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import {
   addSystemAccount,
-  rotateSecret,
+  rotateSystemAccountSecret,
   type SystemAccount,
   updateSystemAccount,
 } from '../../../access/contract/system-accounts.ts'
@@ -28,7 +28,7 @@ const limits = [
 /** Dialogs of system accounts: add an account, edit an account, and replace its secret. */
 export function SystemAccountDialogs({ adding, edited, rotated, onClose, onSecret }: Props) {
   const t = useT()
-  const showSecret = ({ Account, ClientSecret }: Reply<typeof rotateSecret>) =>
+  const showSecret = ({ Account, ClientSecret }: Reply<typeof rotateSystemAccountSecret>) =>
     onSecret({ name: Account.Username, value: ClientSecret })
   return (
     <>
@@ -59,7 +59,7 @@ export function SystemAccountDialogs({ adding, edited, rotated, onClose, onSecre
         title={t('staff:system.rotate')}
         open={rotated !== undefined}
         onClose={onClose}
-        call={rotateSecret}
+        call={rotateSystemAccountSecret}
         initial={rotated && { UserId: rotated.UserId, GraceHours: 24 }}
         fields={[{ name: 'GraceHours', help: 'staff:system.graceHelp' }]}
         submit="staff:system.rotate"

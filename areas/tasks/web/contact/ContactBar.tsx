@@ -17,8 +17,8 @@ import {
   type ContactHindrance,
   type ContactWay,
   contactCustomer,
-  getContactWays,
-  previewContact,
+  listContactWaysOfTask,
+  previewTaskContact,
 } from '../../contract/contact.ts'
 import '../tasks.css'
 import type { TaskCustomer, TaskView } from '../../contract/tasks.ts'
@@ -46,7 +46,7 @@ export function TaskContactBar({ task, customer }: { task: TaskView; customer: T
   const labels = useLabels('tasks')
   const hindranceText = useHindranceText()
   const { TaskId } = task
-  const { data } = useRead(getContactWays, { TaskId })
+  const { data } = useRead(listContactWaysOfTask, { TaskId })
   const [messageWay, setMessageWay] = useState<Exclude<ContactWay, 'Call'>>()
   const contact = useContact()
   if (!data) return null
@@ -115,7 +115,7 @@ function MessageDialog({ task, customer, way, templates, followUp, onClose }: Me
   const { TaskId } = task
   const [TemplateId, setTemplateId] = useState(templates[0]!.TemplateId)
   const [FollowUpDate, setFollowUpDate] = useState(followUp)
-  const { data, error, refetch } = useRead(previewContact, { TaskId, ContactType: way, TemplateId })
+  const { data, error, refetch } = useRead(previewTaskContact, { TaskId, ContactType: way, TemplateId })
   const contact = useContact(onClose)
   const reason = hindranceText(data?.Hindrance ?? null)
   const wayLabel = labels.value('ContactType', way)

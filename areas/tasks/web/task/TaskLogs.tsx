@@ -14,7 +14,12 @@ import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { type RowAction, RowActions } from '#kit/web/table/RowActions.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useIsPhone } from '#kit/web/useMedia.ts'
-import { addLog, deleteLog, restoreLog, updateLog } from '../../contract/progress-logs.ts'
+import {
+  addProgressLog,
+  deleteProgressLog,
+  restoreProgressLog,
+  updateProgressLog,
+} from '../../contract/progress-logs.ts'
 import { LogStatus, type ProgressLog, type TaskView } from '../../contract/tasks.ts'
 
 type Props = { task: TaskView; writable: boolean; next: (() => void) | undefined }
@@ -24,12 +29,12 @@ export function TaskProgressLogs({ task, writable, next }: Props) {
   const t = useT()
   const [editing, setEditing] = useState<ProgressLog>()
   const { TaskId } = task
-  const remove = useCall(deleteLog, {
+  const remove = useCall(deleteProgressLog, {
     done: 'tasks:log.deleted',
     failed: 'tasks:log.deleteFailed',
-    undo: ({ ProgressLogId }) => call(restoreLog, { ProgressLogId }),
+    undo: ({ ProgressLogId }) => call(restoreProgressLog, { ProgressLogId }),
   })
-  const move = useCall(updateLog, { done: 'tasks:log.moved', failed: 'tasks:log.updateFailed' })
+  const move = useCall(updateProgressLog, { done: 'tasks:log.moved', failed: 'tasks:log.updateFailed' })
   return (
     <Stack>
       {writable && <AddLog key={task.Logs} TaskId={TaskId} next={next} />}
@@ -58,7 +63,7 @@ export function TaskProgressLogs({ task, writable, next }: Props) {
         open={editing !== undefined}
         onClose={() => setEditing(undefined)}
         title={t('tasks:log.edit')}
-        call={updateLog}
+        call={updateProgressLog}
         initial={editing}
         fields={['Name', 'Description', 'ContactType', 'FollowUpDate', 'Status']}
         done="tasks:log.updated"
@@ -139,7 +144,7 @@ function LogTable({ logs, actions }: TableProps) {
   )
 }
 
-const fields: readonly FormField<typeof addLog>[] = [
+const fields: readonly FormField<typeof addProgressLog>[] = [
   { name: 'Description', wide: true },
   'ContactType',
   'FollowUpDate',
@@ -163,7 +168,7 @@ function AddLog({ TaskId, next }: { TaskId: number; next: (() => void) | undefin
       <PageSection title={t('tasks:log.add')}>
         <RecordForm
           area="tasks"
-          call={addLog}
+          call={addProgressLog}
           dialog
           columns={2}
           fields={fields}

@@ -173,11 +173,11 @@ describe('exchange with an unavailable ERP', () => {
     await runExchange()
     expect(erp.requestCount()).toBe(before)
     erp.behave('answers')
-    expect((await app.call(contract.exchangeNow, {}, hq)).status).toBe(200)
+    expect((await app.call(contract.exchangeErpMessagesNow, {}, hq)).status).toBe(200)
     await runExchange()
     expect(await status()).toMatchObject({ State: 'answers' })
     app.services.erp = null
-    expect((await app.call(contract.exchangeNow, {}, hq)).refusal.code).toBe('vouchers.no_erp')
+    expect((await app.call(contract.exchangeErpMessagesNow, {}, hq)).refusal.code).toBe('vouchers.no_erp')
     app.services.erp = erp.settings
   })
 
@@ -371,7 +371,7 @@ describe('malformed message of the ERP', () => {
 
 test('ERP messages: outlet staff cannot list the messages, and only users who manage settings can start an exchange', async () => {
   expect((await app.call(contract.listErpMessages, {}, staffWith({ roles: ['Voucher Listing'] }))).status).toBe(403)
-  expect((await app.call(contract.exchangeNow, {}, headOffice)).status).toBe(403)
+  expect((await app.call(contract.exchangeErpMessagesNow, {}, headOffice)).status).toBe(403)
 })
 
 test('ERP simulator: its endpoints exist only in the demo', async () => {

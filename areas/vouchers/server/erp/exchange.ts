@@ -9,7 +9,7 @@ import { sendErpMessages } from './send.ts'
 
 export const ERP_EXCHANGE_JOB_NAME = 'erp'
 
-/** The exchange with the ERP runs every minute, and when a user requests it with exchangeNow. */
+/** The exchange with the ERP runs every minute, and when a user requests it with exchangeErpMessagesNow. */
 export const exchangeWithErpJob: BackgroundJob = {
   name: ERP_EXCHANGE_JOB_NAME,
   schedule: '* * * * *',

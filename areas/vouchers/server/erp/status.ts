@@ -40,7 +40,7 @@ export async function countErpIssues(ctx: Ctx): Promise<number> {
 }
 
 /** Starts an exchange with the ERP now, even if the exchange is waiting after errors. */
-export async function exchangeNow(ctx: Ctx) {
+export async function exchangeErpMessagesNow(ctx: Ctx) {
   if (!ctx.services.erp) throw contract.erpRefusals.noErp()
   await ctx.db.updateTable('ErpLink').set({ RetryAt: null }).execute()
   await ctx.services.announce(ctx, 'job', ERP_EXCHANGE_JOB_NAME)

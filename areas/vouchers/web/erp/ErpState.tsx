@@ -9,7 +9,7 @@ import { Muted, Row } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import { type erpStatus, exchangeNow } from '../../contract/erp.ts'
+import { type erpStatus, exchangeErpMessagesNow } from '../../contract/erp.ts'
 
 type Status = Reply<typeof erpStatus>
 
@@ -24,7 +24,10 @@ const icons = {
 export function ErpLinkStatus({ status }: { status: Status }) {
   const t = useT()
   const { may } = useSession()
-  const exchange = useCall(exchangeNow, { done: 'vouchers:erp.contacting', failed: 'vouchers:erp.contactFailed' })
+  const exchange = useCall(exchangeErpMessagesNow, {
+    done: 'vouchers:erp.contacting',
+    failed: 'vouchers:erp.contactFailed',
+  })
   const { State, AnsweredAt, FailingSince, RetryAt, Error: error, Queued, Failed, ToReview } = status
   const isAway = State === 'away'
   return (

@@ -7,15 +7,15 @@ import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { SimulatorMode, setSimulatorMode, simulatorState, useVoucherAtTill } from '../../contract/erp.ts'
+import { getErpSimulatorState, SimulatorMode, setErpSimulatorMode, useVoucherAtTill } from '../../contract/erp.ts'
 
 /** Controls of the demo's simulated ERP: its behaviour, and the use of a voucher at a till. */
 export function ErpSimulatorPanel() {
   const t = useT()
   const labels = useLabels('vouchers')
   const [useDialogOpen, setUseDialogOpen] = useState(false)
-  const { data, refetch } = useRead(simulatorState, {})
-  const change = useCall(setSimulatorMode, { failed: 'vouchers:simulator.modeFailed', onDone: () => void refetch() })
+  const { data, refetch } = useRead(getErpSimulatorState, {})
+  const change = useCall(setErpSimulatorMode, { failed: 'vouchers:simulator.modeFailed', onDone: () => void refetch() })
   return (
     <Card
       title={t('vouchers:simulator.title')}

@@ -6,7 +6,10 @@ import { visibleSaleChangeOrigin } from './origin.ts'
 import { findSaleLine } from './sale-rows.ts'
 
 /** Adds a line to a sale whose till sends its lines one by one, and credits the additional points. */
-export async function addDetail(ctx: Ctx, { InvoiceNo, ...line }: Input<typeof contract.addDetail>) {
+export async function addTransactionDetail(
+  ctx: Ctx,
+  { InvoiceNo, ...line }: Input<typeof contract.addTransactionDetail>,
+) {
   const source = visibleSaleChangeOrigin(ctx)
   const SequenceNo = await databaseFunctions.postSaleLine(
     ctx.db,

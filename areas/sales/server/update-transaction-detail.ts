@@ -5,7 +5,10 @@ import * as contract from '../contract.ts'
 import { findSaleLine } from './sale-rows.ts'
 
 /** Updates fields that identify a sold piece, such as its serial number; omitted fields stay unchanged. */
-export async function updateDetail(ctx: Ctx, { InvoiceNo, SequenceNo, ...input }: Input<typeof contract.updateDetail>) {
+export async function updateTransactionDetail(
+  ctx: Ctx,
+  { InvoiceNo, SequenceNo, ...input }: Input<typeof contract.updateTransactionDetail>,
+) {
   const line = await findSaleLine(ctx.db, { InvoiceNo, TransactionType: 'N' }, SequenceNo, visibleOutlets(ctx.actor))
   if (!line) throw contract.saleRefusals.notFound()
   const changed = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))

@@ -71,7 +71,7 @@ async function listWithEveryReason() {
     TemplateId,
   )
   await updateCustomer(controlNoEmail, 'email = null')
-  await app.call(contract.addTargets, { CampaignCode, CustomerId: people }, hq)
+  await app.call(contract.addCampaignTargets, { CampaignCode, CustomerId: people }, hq)
   await app.sql('update campaign_target set bucket = 50 where campaign_code = $1', CampaignCode)
   await app.sql(
     'update campaign_target set bucket = 0 where campaign_code = $1 and customer_id = any ($2)',
@@ -82,7 +82,7 @@ async function listWithEveryReason() {
 }
 
 const preview = (CampaignCode: string, more: object = {}) =>
-  app.call(contract.previewSend, { CampaignCode, TemplateId, ...more }, hq)
+  app.call(contract.previewCampaignSend, { CampaignCode, TemplateId, ...more }, hq)
 
 test('send preview: shows the same numbers of recipients, control group and suppressed customers by reason as the send', async () => {
   const CampaignCode = await listWithEveryReason()
@@ -102,29 +102,29 @@ test('send preview: shows the same numbers of recipients, control group and supp
     MessageCost: '0.05',
   })
   const { status } = await app.call(
-    contract.addSend,
+    contract.addCampaignSend,
     { CampaignCode, TemplateId, ActivateYN: 'Y', ReviewedVersion: 1 },
     hq,
   )
   expect(status).toBe(201)
   await sendCampaignsJob.run(jobContext(app))
-  const [send] = (await app.call(contract.listSends, { Search: { CampaignCode } }, hq)).body.rows
+  const [send] = (await app.call(contract.listCampaignSends, { Search: { CampaignCode } }, hq)).body.rows
   expect(send).toMatchObject({ Written: body.Recipients, Control: body.Control, HeldBack: 7, Status: 'Completed' })
-  const { rows } = (await app.call(contract.listTargets, { Search: { CampaignCode } }, hq)).body
+  const { rows } = (await app.call(contract.listCampaignTargets, { Search: { CampaignCode } }, hq)).body
   for (const { Reason, Customers } of body.Suppressed)
     expect([Reason, rows.filter(({ Result }) => Result === Reason)]).toEqual([
       Reason,
       expect.objectContaining({ length: Customers }),
     ])
-  const { body: outcome } = await app.call(contract.getOutcome, { CampaignCode }, hq)
+  const { body: outcome } = await app.call(contract.getCampaignOutcome, { CampaignCode }, hq)
   expect(outcome).toMatchObject({ MessageCost: '0.05', Days: [{ Date: '2026-06-10', Contacted: 0, Control: 0 }] })
 })
 
 test('send preview: targets who were contacted before are left out, unless the caller chooses the whole list', async () => {
   const { CampaignCode } = await campaign(app)
   const CustomerId = [await addRecipient(), await addRecipient()]
-  await app.call(contract.addTargets, { CampaignCode, CustomerId }, hq)
-  await app.call(contract.addSend, { CampaignCode, TemplateId }, hq)
+  await app.call(contract.addCampaignTargets, { CampaignCode, CustomerId }, hq)
+  await app.call(contract.addCampaignSend, { CampaignCode, TemplateId }, hq)
   await sendCampaignsJob.run(jobContext(app))
   expect((await preview(CampaignCode)).body).toMatchObject({
     Listed: 2,
@@ -137,8 +137,8 @@ test('send preview: targets who were contacted before are left out, unless the c
 
 test('send: a draft campaign is sent only if the request to send also activates it', async () => {
   const { CampaignCode } = await campaign(app, { Status: 'Draft' })
-  await app.call(contract.addTargets, { CampaignCode, CustomerId: [await addRecipient()] }, hq)
-  const send = (more: object) => app.call(contract.addSend, { CampaignCode, TemplateId, ...more }, hq)
+  await app.call(contract.addCampaignTargets, { CampaignCode, CustomerId: [await addRecipient()] }, hq)
+  const send = (more: object) => app.call(contract.addCampaignSend, { CampaignCode, TemplateId, ...more }, hq)
   expect((await send({})).refusal?.code).toBe('campaigns.not_running')
   expect((await send({ ActivateYN: 'Y' })).body).toMatchObject({ Status: 'Running', Targets: 1 })
   const { body } = await app.call(contract.getCampaign, { CampaignCode }, hq)
@@ -147,10 +147,10 @@ test('send: a draft campaign is sent only if the request to send also activates 
 
 test('send: a campaign that was changed after its review stays a draft and is not sent', async () => {
   const { CampaignCode, Version } = await campaign(app, { Status: 'Draft' })
-  await app.call(contract.addTargets, { CampaignCode, CustomerId: [await addRecipient()] }, hq)
+  await app.call(contract.addCampaignTargets, { CampaignCode, CustomerId: [await addRecipient()] }, hq)
   await app.call(contract.updateCampaign, { CampaignCode, Version, CampaignName: 'Other' }, hq)
   const { refusal } = await app.call(
-    contract.addSend,
+    contract.addCampaignSend,
     { CampaignCode, TemplateId, ActivateYN: 'Y', ReviewedVersion: Version },
     hq,
   )
@@ -171,7 +171,7 @@ test('calendar: lists campaigns that overlap the period, with reach and cost', a
   const dates = { StartDate: '2027-02-10', EndDate: '2027-03-10', CampaignName: 'Spring' }
   const { CampaignCode } = await campaign(app, dates)
   const entriesIn = async (RunsFrom: string, RunsUntil: string) =>
-    (await app.call(contract.listCalendar, { Search: { RunsFrom, RunsUntil } }, hq)).body.rows.filter(
+    (await app.call(contract.listCampaignCalendar, { Search: { RunsFrom, RunsUntil } }, hq)).body.rows.filter(
       (row) => row.CampaignCode === CampaignCode,
     )
   expect(await entriesIn('2027-03-10', '2027-04-01')).toMatchObject([
@@ -185,7 +185,7 @@ async function costOf(channel: 'Email' | 'SMS') {
   const CustomerId = await addRecipient()
   await app.call(addConsent, { CustomerId, Channel: channel, GrantedYN: 'Y' } as never, hq)
   const { CampaignCode } = await campaign(app)
-  await app.call(contract.addTargets, { CampaignCode, CustomerId: [CustomerId] }, hq)
+  await app.call(contract.addCampaignTargets, { CampaignCode, CustomerId: [CustomerId] }, hq)
   const Texts = [
     {
       Language: 'en',

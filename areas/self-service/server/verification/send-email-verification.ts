@@ -8,7 +8,7 @@ import { createCodeChallenge } from './challenges.ts'
 import { findEmail, resolveCustomerId } from './resolve-customer.ts'
 
 /** Sends a code that verifies an address, even if another customer has the same address. */
-export async function sendVerification(ctx: Ctx, input: Input<typeof contract.sendVerification>) {
+export async function sendEmailVerification(ctx: Ctx, input: Input<typeof contract.sendEmailVerification>) {
   const customerId = resolveCustomerId(ctx, input.CustomerId)
   const email = input.Email ?? (customerId === null ? null : await findEmail(ctx, customerId))
   if (!email) throw contract.selfServiceRefusals.noEmail()

@@ -4,7 +4,7 @@ import { redeemPoints } from '#areas/points/contract.ts'
 import { addEarningRules, checkLedger, line, member } from '#tests/factories/sales.ts'
 import { hq, outletStaff, useApp } from '#tests/harness.ts'
 import { runSize } from '#tests/run-size.ts'
-import { addTransaction, getSale, listTransactions, previewCancel } from '../contract.ts'
+import { addTransaction, getSale, listTransactions, previewCancellation } from '../contract.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 
@@ -23,7 +23,7 @@ async function buy(MembershipNo: string | null, Details: object[], more: object 
   return (await app.call(addTransaction, sale as never, hq)).body
 }
 const previewOf = (OriginalInvoiceNo: string, Details?: object[], as = hq) =>
-  app.call(previewCancel, { OriginalInvoiceNo, Details } as never, as)
+  app.call(previewCancellation, { OriginalInvoiceNo, Details } as never, as)
 const cancel = (OriginalInvoiceNo: string, Details?: object[]) =>
   app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo, Details } as never, hq)
 const spend = (MembershipNo: string, Points: number) =>

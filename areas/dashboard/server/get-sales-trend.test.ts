@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { registered } from '#tests/factories/customers.ts'
 import { toSale } from '#tests/factories/memberships.ts'
 import { hq, outletStaff, staffWith, type TestApp, useApp } from '#tests/harness.ts'
-import { getTrend } from '../contract/trend.ts'
-import { previousPeriod } from './get-trend.ts'
+import { getSalesTrend } from '../contract/trend.ts'
+import { previousPeriod } from './get-sales-trend.ts'
 
 const app = useApp({ at: '2026-03-20T02:00:00Z', prepare })
 const march = { DateFrom: '2026-03-01', DateTo: '2026-03-31' }
@@ -24,7 +24,7 @@ async function prepare({ db, sql }: TestApp) {
 
 describe('trend', () => {
   test('dashboard trend: only days that have begun are compared with the previous period', async () => {
-    const { body } = await app.call(getTrend, march, hq)
+    const { body } = await app.call(getSalesTrend, march, hq)
 
     expect(body).toMatchObject({
       Until: '2026-03-20',
@@ -48,7 +48,7 @@ describe('trend', () => {
   })
 
   test('dashboard trend: each month has the figures of its days so far and of the days compared with them', async () => {
-    const { body } = await app.call(getTrend, { DateFrom: '2026-02-15', DateTo: '2026-04-30' }, hq)
+    const { body } = await app.call(getSalesTrend, { DateFrom: '2026-02-15', DateTo: '2026-04-30' }, hq)
     const toRow = (month: (typeof body.Months)[0]) => [
       month.Date,
       month.Sales,
@@ -68,7 +68,7 @@ describe('trend', () => {
     expect(body).toMatchObject({ Sales: '1329.10', SalesBefore: '0.00', Registered: 4, BeforeUntil: '2026-01-04' })
     expect(body.Days.reduce((sum, { Registered }) => sum + Registered, 0)).toBe(4)
     const { body: withoutAmounts } = await app.call(
-      getTrend,
+      getSalesTrend,
       { DateFrom: '2026-02-15', DateTo: '2026-04-30' },
       staffWith(),
     )
@@ -81,8 +81,8 @@ describe('trend', () => {
 
   test('dashboard trend: outlet staff get their own outlet, and amounts require the privilege', async () => {
     const allowed = staffWith({ roles: ['Customer'], privileges: ['View Sales Information'] })
-    expect((await app.call(getTrend, march, allowed)).body).toMatchObject({ Sales: '300.10', Registered: 1 })
-    const { body } = await app.call(getTrend, march, staffWith())
+    expect((await app.call(getSalesTrend, march, allowed)).body).toMatchObject({ Sales: '300.10', Registered: 1 })
+    const { body } = await app.call(getSalesTrend, march, staffWith())
     expect([body.Sales, body.SalesBefore, body.Days[1]!.Sales, body.Registered]).toEqual([null, null, null, 1])
   })
 
@@ -91,7 +91,7 @@ describe('trend', () => {
     [{ DateFrom: '2026-03-02', DateTo: '2026-03-01' }, hq, 'dashboard.dates_reversed'],
     [{ DateFrom: '2020-01-01', DateTo: '2026-03-01' }, hq, 'dashboard.too_long'],
   ])('dashboard trend: a request with %o is rejected', async (span, as, code) => {
-    expect((await app.call(getTrend, span, as)).refusal.code).toBe(code)
+    expect((await app.call(getSalesTrend, span, as)).refusal.code).toBe(code)
   })
 })
 

@@ -16,7 +16,7 @@ type ExportHeader = { name: string; madeAt: string }
 const PAGE_ROWS_MAX = 1000
 
 /** Renders the data as JSON, as CSV and as a readable page; rows are streamed, so that no whole table is in memory. */
-export async function renderDataExport(
+export async function renderPersonalDataExport(
   tables: readonly ExportTable[],
   pictures: readonly ZipEntry[],
   header: ExportHeader,

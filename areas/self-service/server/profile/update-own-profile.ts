@@ -7,10 +7,10 @@ import { loadCustomerSession } from '../sessions/customer-sessions.ts'
 import { notifyPreviousAddress, requireFreshSession } from './contact.ts'
 import { readOwnCustomer, readProfile } from './read-profile.ts'
 
-export const getProfile = (ctx: Ctx) => readProfile(ctx)
+export const getOwnProfile = (ctx: Ctx) => readProfile(ctx)
 
 /** Updates the customer's own profile; a new phone number counts as a change of contact details. */
-export async function updateProfile(ctx: Ctx, input: Input<typeof contract.updateProfile>) {
+export async function updateOwnProfile(ctx: Ctx, input: Input<typeof contract.updateOwnProfile>) {
   const { CustomerId } = await readOwnCustomer(ctx)
   await countProfileChange(ctx)
   const session = await loadCustomerSession(ctx, ctx.actor.sessionId!)

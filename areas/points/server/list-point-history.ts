@@ -8,7 +8,7 @@ import type * as contract from '../contract.ts'
 import { pointHistoryColumns, pointHistoryTables } from './rows.ts'
 
 /** Lists the ledger rows of one member; reports and exports read the whole ledger instead. */
-export function listHistory(_ctx: Ctx, { Search }: Input<typeof contract.listHistory>) {
+export function listPointHistory(_ctx: Ctx, { Search }: Input<typeof contract.listPointHistory>) {
   if (!Search.MembershipNo)
     throw new Refusal(400, 'kit.invalid', 'Name the member', {
       details: [{ path: 'Search.MembershipNo', message: 'Required' }],

@@ -1,6 +1,6 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type Account, ADMINISTRATOR_ROLE, type changeRights as endpoint } from '../../contract/accounts.ts'
+import { type Account, ADMINISTRATOR_ROLE, type changeUserRights as endpoint } from '../../contract/accounts.ts'
 import { assertCanGrant } from './caller-rights.ts'
 import { assertAdministratorRemains, findAccounts, lockAccounts, lockAdministrators } from './users.ts'
 
@@ -12,7 +12,7 @@ type Grant = { UserId: number; kind: Kind; name: string }
  * Rights that an account already has are skipped, so that the audit log shows real changes only.
  * The new rights apply from the account's next call (see access_check).
  */
-export async function changeRights(ctx: Ctx, { UserIds, Give, Take }: Input<typeof endpoint>) {
+export async function changeUserRights(ctx: Ctx, { UserIds, Give, Take }: Input<typeof endpoint>) {
   if (Take.Roles?.includes(ADMINISTRATOR_ROLE)) await lockAdministrators(ctx)
   const accounts = await lockAccounts(ctx, UserIds)
   assertCanGrant(ctx, Give)

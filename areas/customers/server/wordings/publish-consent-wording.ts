@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { readSettings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type publishWording as endpoint, wordingRefusals as refusals } from '../../contract/consent-wordings.ts'
+import { type publishConsentWording as endpoint, wordingRefusals as refusals } from '../../contract/consent-wordings.ts'
 import { ConsentChannel, WordingLanguage } from '../../contract/consents.ts'
 import { readWording } from './wordings.ts'
 
 /** Publishes a new wording. Earlier consents keep the wording that the customer saw. */
-export async function publishWording(ctx: Ctx, { BasedOn, Remark, ...texts }: Input<typeof endpoint>) {
+export async function publishConsentWording(ctx: Ctx, { BasedOn, Remark, ...texts }: Input<typeof endpoint>) {
   // Concurrent calls run one after another under the lock, so that the second call finds the version of the first.
   await sql`select pg_advisory_xact_lock(hashtextextended('consent wording', 0))`.execute(ctx.db)
   const present = await readWording(ctx)

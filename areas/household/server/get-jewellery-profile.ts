@@ -5,7 +5,7 @@ import { findFavourites } from './favourites.ts'
 import { readJewelleryProfile } from './profile.ts'
 import { findRelatives } from './relatives.ts'
 
-export async function getJewellery(ctx: Ctx, { CustomerId }: Input<typeof contract.getJewellery>) {
+export async function getJewelleryProfile(ctx: Ctx, { CustomerId }: Input<typeof contract.getJewelleryProfile>) {
   return {
     Profile: await readJewelleryProfile(ctx, CustomerId),
     Favourites: await findFavourites(ctx, CustomerId),

@@ -14,7 +14,10 @@ import { markEmailVerified } from './prove-address.ts'
 import { resolveCustomerId } from './resolve-customer.ts'
 
 /** Changes the e-mail address; VerifiedEmailYN and MemberType are ignored, because only a code verifies an address. */
-export async function updateEmail(ctx: Ctx, { CustomerId: requestedId, Email }: Input<typeof contract.updateEmail>) {
+export async function updateOwnEmail(
+  ctx: Ctx,
+  { CustomerId: requestedId, Email }: Input<typeof contract.updateOwnEmail>,
+) {
   const CustomerId = resolveCustomerId(ctx, requestedId)
   if (CustomerId === null) throw contract.selfServiceRefusals.customerMissing()
   if (ctx.actor.kind === 'customer') await changeOwn(ctx, CustomerId, Email)

@@ -8,7 +8,7 @@ import { saleRefusals } from '../contract.ts'
 import { assignWalkInSaleToMember } from './assign-to-member.ts'
 
 /** Awards points for an invoice without points: a walk-in sale, or a sale that was entered before its rate. */
-export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof contract.award>) {
+export async function awardSalePoints(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof contract.awardSalePoints>) {
   const member = await findMemberByNumber(ctx.db, MembershipNo)
   // The sale is locked, because two users may award the same invoice concurrently.
   const sale = await ctx.db

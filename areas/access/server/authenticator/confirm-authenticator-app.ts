@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type confirmAuthenticator as call, passwordRefusals } from '../../contract/passwords.ts'
+import { type confirmAuthenticatorApp as call, passwordRefusals } from '../../contract/passwords.ts'
 import { recordLoginActivity } from '../login-activity.ts'
 import { readSignInCodePolicy } from '../one-time-code.ts'
 import { findMatchingTotpStep } from './authenticator-codes.ts'
@@ -11,7 +11,7 @@ import { openAuthenticatorSecret } from './sealed-secret.ts'
 const SETUP_SECONDS = 30 * 60
 
 /** Turns authenticator codes on with a first valid code, which is used up. */
-export async function confirmAuthenticator(ctx: Ctx, { Code }: Input<typeof call>) {
+export async function confirmAuthenticatorApp(ctx: Ctx, { Code }: Input<typeof call>) {
   const UserId = ctx.actor.userId!
   const { attemptsMost } = await readSignInCodePolicy(ctx)
   // Counts the attempt before the code is compared, as for every code.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import type { getTrend as call, Trend, TrendMonth } from '../contract/trend.ts'
+import type { getSalesTrend as call, Trend, TrendMonth } from '../contract/trend.ts'
 import { dashboardRefusals } from '../contract.ts'
 import { resolveDashboardOutlet } from './get-dashboard.ts'
 
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 type Step = TrendMonth & { Step: 'day' | 'month' | 'span' }
 
 /** Returns net sales and registrations by day and month, compared with the previous period. */
-export async function getTrend(ctx: Ctx, { OutletCode, DateFrom, DateTo }: Input<typeof call>): Promise<Trend> {
+export async function getSalesTrend(ctx: Ctx, { OutletCode, DateFrom, DateTo }: Input<typeof call>): Promise<Trend> {
   if (DateTo < DateFrom) throw dashboardRefusals.datesReversed()
   if (daysBetween(DateFrom, DateTo) >= DAYS_MAX) throw dashboardRefusals.tooLong({ Days: DAYS_MAX })
   const before = previousPeriod(DateFrom, DateTo)

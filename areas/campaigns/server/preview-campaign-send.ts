@@ -10,9 +10,9 @@ import { findSendableTemplate } from './sendable-template.ts'
 import { isTargetDueSql } from './sends.ts'
 
 /** Counts the recipients and suppressed customers of a send in one query, by the rules of the actual send. */
-export async function previewSend(
+export async function previewCampaignSend(
   ctx: Ctx,
-  { CampaignCode, TemplateId, SendTo }: Input<typeof contract.previewSend>,
+  { CampaignCode, TemplateId, SendTo }: Input<typeof contract.previewCampaignSend>,
 ): Promise<SendPreview> {
   const campaign = await findCampaign(ctx, CampaignCode)
   const { ContactType } = await findSendableTemplate(ctx, TemplateId)

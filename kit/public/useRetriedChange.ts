@@ -22,7 +22,7 @@ type Options<E extends Endpoint> = {
 const isAway = (error: unknown) =>
   error instanceof CallError && (error.statusCode === 0 || [502, 503, 504].includes(error.statusCode))
 
-export function useSend<E extends Endpoint>(endpoint: E, { done, keep }: Options<E>) {
+export function useRetriedChange<E extends Endpoint>(endpoint: E, { done, keep }: Options<E>) {
   const [state, setState] = useState<'idle' | 'sending' | 'waiting'>('idle')
   const [error, setError] = useState<unknown>()
   const attempt = useRef<Attempt<E> | undefined>(undefined)

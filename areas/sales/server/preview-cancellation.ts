@@ -6,14 +6,14 @@ import { refuseSameLineTwice } from './add-transaction.ts'
 import { visibleSaleChangeOrigin } from './origin.ts'
 
 /** Previews a cancellation with the rules that also execute it. */
-export async function previewCancel(
+export async function previewCancellation(
   ctx: Ctx,
-  { OriginalInvoiceNo, Details = [] }: Input<typeof contract.previewCancel>,
+  { OriginalInvoiceNo, Details = [] }: Input<typeof contract.previewCancellation>,
 ) {
   refuseSameLineTwice(Details)
   const { Source, Today, VisibleOutlets } = visibleSaleChangeOrigin(ctx)
   const input = { Source, Today, VisibleOutlets, OriginalInvoiceNo, Lines: Details }
-  return contract.previewCancel.reply.parse(
+  return contract.previewCancellation.reply.parse(
     await databaseFunctions.previewCancel(ctx.db, { input }, contract.saleRefusals),
   )
 }

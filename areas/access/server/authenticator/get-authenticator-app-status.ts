@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 
-export async function getAuthenticator(ctx: Ctx) {
+export async function getAuthenticatorAppStatus(ctx: Ctx) {
   const UserId = ctx.actor.userId!
   const [account, authenticator, codes] = await Promise.all([
     ctx.db.selectFrom('UserAccount').select('PasswordChangedAt').where('UserId', '=', UserId).executeTakeFirstOrThrow(),

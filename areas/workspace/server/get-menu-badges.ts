@@ -10,7 +10,7 @@ declare module '#kit/server/area.ts' {
   }
 }
 
-export async function getBadges(ctx: Ctx) {
+export async function getMenuBadges(ctx: Ctx) {
   const counters = ctx.services.areas.flatMap(({ badges }) => Object.entries(badges ?? {}))
   const badges = await Promise.all(counters.map(async ([Path, count]) => ({ Path, Count: await count(ctx) })))
   return { rows: badges.filter(({ Count }) => Count > 0) }

@@ -8,7 +8,7 @@ import type * as contract from '../contract.ts'
 import { isOfOutlets, saleDetailColumns, saleDetailTables } from './sale-rows.ts'
 
 /** Lists lines of sales and cancellations; outlet staff see the lines of their outlet. */
-export const listDetails = ({ actor }: Ctx, { Search }: Input<typeof contract.listDetails>) =>
+export const listTransactionDetails = ({ actor }: Ctx, { Search }: Input<typeof contract.listTransactionDetails>) =>
   sqlList({
     from: saleDetailTables,
     where: [

@@ -11,7 +11,10 @@ import { pointsToExpireSql } from '../expiries.ts'
 import { largestExpiryRewardJoin } from './expiry-rewards.ts'
 
 /** Lists by month the members whose expiring points pay for a reward, or who have an expiry reward for the month. */
-export function listEligible(ctx: Ctx, { Search, ...topLevelFilters }: Input<typeof contract.listEligible>) {
+export function listMembersForExpiryReward(
+  ctx: Ctx,
+  { Search, ...topLevelFilters }: Input<typeof contract.listMembersForExpiryReward>,
+) {
   const { ExpiryYear, ExpiryMonth, OutletCode, Status, DateFrom, DateTo, ...identifiers } = {
     ...topLevelFilters,
     ...Search,

@@ -1,7 +1,15 @@
 import './access.css'
 
 /** A page with one message and its actions. */
-export function NoticePage({ title, about, children }: { title: string; about: string; children: React.ReactNode }) {
+export function MessageOnlyPage({
+  title,
+  about,
+  children,
+}: {
+  title: string
+  about: string
+  children: React.ReactNode
+}) {
   return (
     <div className="plain-stack notice">
       <title>{title}</title>

@@ -1,17 +1,17 @@
 import { Secret } from 'otpauth'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type startAuthenticator as call, passwordRefusals } from '../../contract/passwords.ts'
+import { type startAuthenticatorAppSetup as call, passwordRefusals } from '../../contract/passwords.ts'
 import { verifyOwnPassword } from '../account-password/prove-password.ts'
-import { createTotp, hasAuthenticator } from './authenticator-codes.ts'
+import { createTotp, hasAuthenticatorApp } from './authenticator-codes.ts'
 import { sealAuthenticatorSecret } from './sealed-secret.ts'
 
 const SECRET_BYTES = 20
 
 /** Creates a secret for the authenticator app, and discards an earlier set-up that was not finished. */
-export async function startAuthenticator(ctx: Ctx, { CurrentPassword }: Input<typeof call>) {
+export async function startAuthenticatorAppSetup(ctx: Ctx, { CurrentPassword }: Input<typeof call>) {
   const { UserId, Username } = await verifyOwnPassword(ctx, CurrentPassword)
-  if (await hasAuthenticator(ctx, UserId)) throw passwordRefusals.authenticatorOn()
+  if (await hasAuthenticatorApp(ctx, UserId)) throw passwordRefusals.authenticatorOn()
 
   const secret = new Secret({ size: SECRET_BYTES }).base32
   const row = {
