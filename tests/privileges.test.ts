@@ -217,6 +217,7 @@ const looked: readonly (readonly [what: string, fields: RegExp, calls: RegExp])[
   ['what points cost', /^(Value|CostPerPoint|ExtraLiability|RewardValue|VoucherValue)$/, /^\/point\//],
   ['what points that end cost, or ended', /^ExpiryValue$/, /^\/reporting\/point-(expiry|expired)-report$/],
   ['what the points and rewards of a campaign cost', /^CampaignCost$/, /^\/reporting\/campaign-target-list-report$/],
+  ['one sale or voucher of the event feed', /^(NetAmount|TotalAmount|Value)$/, /^\/events$/],
   ['what vouchers are worth', /^(Voucher)?Value$/, /^\/(pronto-sync|till)\/vouchers\//],
   ['one sale, cancellation or voucher that a finding rests on', /^Amount$/, /^\/loyalty-watch\/find-one$/],
   ['the terms of a feedback form', /^MinimumPurchase$/, /^\/feedback\/feedback\//],

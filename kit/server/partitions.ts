@@ -1,18 +1,19 @@
 import type { ClientBase } from 'pg'
 
-/** The tables with monthly partitions, each with its time column. */
+/** The log tables, each with its time column. */
 const logs = {
   audit_record: 'audited_at',
   audit_log: 'logged_at',
   login_activity: 'activity_date_time',
   contact_log: 'created_at',
-  event: 'published_at',
 }
+/** The tables with monthly partitions. Events are no log: they are deleted after some weeks. */
+const partitioned = { ...logs, event: 'published_at' }
 
 const MONTHS_AHEAD = 3
 
 /**
- * Creates the partitions of this month and the next three months for each log table.
+ * Creates the partitions of this month and the next three months for each partitioned table.
  * Monthly partitions allow an old month to be detached without touching the current one.
  * Moves rows of the default partition to the new partitions.
  * A restore passes `since`, the month of the oldest partition in the backup.
@@ -23,7 +24,7 @@ export async function ensurePartitions(client: ClientBase, now: Date, since?: st
     // The lock prevents two programs from creating the same partition. Its timeout limits how long writers wait.
     await client.query(`set local lock_timeout = '5s'; select pg_advisory_xact_lock(${LOCK})`)
     const { rows } = await client.query<Partition>(missingPartitions, [
-      Object.keys(logs),
+      Object.keys(partitioned),
       MONTHS_AHEAD,
       since ?? null,
       now,
@@ -38,7 +39,7 @@ export async function ensurePartitions(client: ClientBase, now: Date, since?: st
 
 const LOCK = 4_703_119
 
-type Partition = { log: keyof typeof logs; part: string; starts: string; ends: string }
+type Partition = { log: keyof typeof partitioned; part: string; starts: string; ends: string }
 
 const missingPartitions = `
   select log, part, starts, ends
@@ -54,7 +55,7 @@ const missingPartitions = `
 const createPartition = ({ log, part, starts, ends }: Partition) => `
   create table ${part} (like ${log} including defaults including constraints including indexes);
   with moved as (
-    delete from ${log}_rest where ${logs[log]} >= '${starts}' and ${logs[log]} < '${ends}' returning *)
+    delete from ${log}_rest where ${partitioned[log]} >= '${starts}' and ${partitioned[log]} < '${ends}' returning *)
   insert into ${part} select * from moved;
   alter table ${log} attach partition ${part} for values from ('${starts}') to ('${ends}');
   -- The application accesses partitions through the log table only.
