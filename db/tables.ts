@@ -871,7 +871,6 @@ export interface EventMemberTable {
 }
 
 export interface EventOutboxTable {
-  Transaction: Generated<string>
   OutboxId: GeneratedAlways<number>
   Type: string
   MembershipNo: string | null

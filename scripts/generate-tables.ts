@@ -71,7 +71,6 @@ export const scriptTypes: Record<string, string> = {
   numeric: 'string',
   inet: 'string',
   cidr: 'string',
-  xid8: 'string',
   daterange: 'string',
   tstzrange: 'string',
   tsvector: 'string',

@@ -38,7 +38,6 @@ const baseQueries = `
   -- The messages that unauthenticated callers requested, such as sign-in codes, and that are not processed yet.
   select 'carat_messages_wanted_oldest_seconds', '{}', coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0) from message_wanted
   union all
-  -- Waits for the oldest running transaction, so it grows while a transaction hangs.
   select 'carat_feed_lag_seconds', '{}', coalesce(extract(epoch from clock_timestamp() - min(occurred_at)), 0) from event_outbox
   union all
   select 'carat_imports', jsonb_build_object('status', status), count(*) from import_job group by status

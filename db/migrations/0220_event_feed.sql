@@ -1,15 +1,13 @@
 -- Events for other systems. A change adds its event to event_outbox; a publisher moves committed events to the feed.
 
--- Unpublished events. `transaction` orders events by transaction, and outbox_id orders those of one transaction.
+-- Unpublished events.
 create table event_outbox (
-  transaction xid8 not null default pg_current_xact_id(),
-  outbox_id bigint generated always as identity,
+  outbox_id bigint generated always as identity primary key,
   type text not null,
   membership_no text,
   customer_id bigint,
   data jsonb not null,
-  occurred_at timestamptz not null,
-  primary key (transaction, outbox_id)
+  occurred_at timestamptz not null
 );
 
 -- The published feed. Positions have no gaps, nor have the numbers of the events of one member.

@@ -97,7 +97,7 @@ describe('events of a sale', () => {
 })
 
 describe('reading the feed', () => {
-  test('an event appears only after every older transaction has ended, so a late commit is not missed', async () => {
+  test('a transaction that commits late is not missed: its events follow those of earlier commits', async () => {
     const { MembershipNo } = await member(app.db)
     cursor = await endOfFeed()
     const late = await app.database.pool.connect()
@@ -106,16 +106,34 @@ describe('reading the feed', () => {
       await late.query(`insert into event_outbox (type, membership_no, data, occurred_at) values ('task.changed', null,
         '{"TaskId": 1, "Status": "To Do", "Source": "Manual", "OutletCode": "KLCC", "DueAt": "2026-11-21T02:05:00.000Z"}', now())`)
       await enterSale(MembershipNo)
-      expect((await eventsAfter(cursor)).Events).toEqual([])
+      const { Events, Cursor } = await eventsAfter(cursor)
+      expect(Events.map(({ Type }) => Type)).toEqual(['sale.entered', 'points.moved'])
       await late.query('commit')
+      expect((await eventsAfter(Cursor)).Events.map(({ Type }) => Type)).toEqual(['task.changed'])
     } finally {
       late.release()
     }
-    expect((await eventsAfter(cursor)).Events.map(({ Type }) => Type)).toEqual([
-      'task.changed',
-      'sale.entered',
-      'points.moved',
-    ])
+  })
+
+  test('the events of a member have the order of the ledger, even if a later entry has an older transaction', async () => {
+    const { MembershipNo } = await member(app.db)
+    cursor = await endOfFeed()
+    const older = await app.database.pool.connect()
+    try {
+      await older.query('begin')
+      await older.query('select pg_current_xact_id()')
+      await enterSale(MembershipNo)
+      await older.query(
+        `select credit_points($1, 'Adjust In', 10, '{"BusinessDate": "2026-11-21", "EarnedAt": "2026-11-21T02:05:00Z",
+        "AvailableFrom": "2026-11-21", "ObjectType": "Test", "ObjectValue": "1", "SourceKey": "test:order"}')`,
+        [MembershipNo],
+      )
+      await older.query('commit')
+    } finally {
+      older.release()
+    }
+    const { Events } = await eventsAfter(cursor, { types: 'points.moved' })
+    expect(Events.map(({ Data }) => (Data as { LedgerNo: number }).LedgerNo)).toEqual([1, 2])
   })
 
   test('forty writers at once: a consumer that reads meanwhile gets every event once, and each member’s numbers without gaps', async () => {

@@ -1,11 +1,10 @@
--- PUBLISHING EVENTS. One publisher at a time moves events of finished transactions from event_outbox to the feed.
+-- PUBLISHING EVENTS. One publisher at a time moves committed events from event_outbox to the feed.
 
 -- Publishes at most `most` events and returns their number; 0 if another publisher is at work.
--- Only events below the oldest running transaction are published, so that no event can be committed behind a position.
--- Events from a restored backup can have transaction numbers that this server has not reached; they are committed, too.
+-- A position is drawn after the commit, so that an event of a slow transaction gets a later position and is not missed.
+-- An event gets its outbox_id while its transaction locks the member, so that the events of a member keep their order.
 create or replace function publish_events(most integer, published_now timestamptz) returns integer language plpgsql as $$
 declare
-  running pg_snapshot := pg_current_snapshot();
   start_position bigint;
   published integer;
 begin
@@ -13,15 +12,10 @@ begin
   select last_position into start_position from event_head for update;
 
   with due as materialized (
-    delete from event_outbox where (transaction, outbox_id) in (
-      select transaction, outbox_id from event_outbox
-      where transaction < pg_snapshot_xmin(running) or transaction >= pg_snapshot_xmax(running)
-      order by transaction, outbox_id limit most)
-    returning *
+    delete from event_outbox where outbox_id in (select outbox_id from event_outbox order by outbox_id limit most) returning *
   ),
   ordered as materialized (
-    select due.*, row_number() over (order by transaction, outbox_id) as place,
-      row_number() over (partition by membership_no order by transaction, outbox_id) as member_place
+    select due.*, row_number() over (order by outbox_id) as place, row_number() over (partition by membership_no order by outbox_id) as member_place
     from due
   ),
   member as (

@@ -161,7 +161,7 @@ export type AddressInput = AddressFields
 
 export type AllowanceObstacle = 'Invalid' | 'OtherAccount' | 'OtherMember' | 'Expired' | 'Ended' | 'Used'
 
-export type AwardReply = {
+export type AwardSalePointsReply = {
   /** The number on the member’s card; null or empty where there is no member */
   MembershipNo: string
   /** The invoice’s number, unique in the company, in upper case */
@@ -175,7 +175,7 @@ export type AwardReply = {
   Balance: PointBalance
 }
 
-export type AwardRequest = {
+export type AwardSalePointsRequest = {
   /** The number on the member’s card; null or empty where there is no member */
   MembershipNo: MembershipNumber
   /** The invoice’s number, unique in the company, in upper case */
@@ -888,7 +888,29 @@ export type FindDuplicatesRequest = {
 /** Yes or no. true and false are accepted as well */
 export type Flag = 'Y' | 'N'
 
-export type GetBalanceReply = {
+export type GetCancellationDetailRequest = {
+  /** The invoice’s number, unique in the company, in upper case */
+  InvoiceNo: string
+  /** Number of the line within its invoice, from 1; omitted in a request: the next free number */
+  SequenceNo: number
+}
+
+export type GetCancellationRequest = {
+  /** The invoice’s number, unique in the company, in upper case */
+  InvoiceNo: string
+}
+
+export type GetCustomerRewardRequest = {
+  /** The reward or campaign that the movement belongs to; null if none */
+  ReferenceCode: string
+}
+
+export type GetMembershipRequest = {
+  /** The number on the member’s card */
+  mbsno: string
+}
+
+export type GetPointBalanceReply = {
   /** The number on the member’s card; null or empty where there is no member */
   MembershipNo: string
   /** The name of the kind of points; one kind exists */
@@ -912,29 +934,12 @@ export type GetBalanceReply = {
   Expiries: ExpiryBucket[]
 }
 
-export type GetBalanceRequest = {
+export type GetPointBalanceRequest = {
   /** The number on the member’s card; null or empty where there is no member */
   MembershipNo: MembershipNumber
 }
 
-export type GetCancelDetailRequest = {
-  /** The invoice’s number, unique in the company, in upper case */
-  InvoiceNo: string
-  /** Number of the line within its invoice, from 1; omitted in a request: the next free number */
-  SequenceNo: number
-}
-
-export type GetCancelRequest = {
-  /** The invoice’s number, unique in the company, in upper case */
-  InvoiceNo: string
-}
-
-export type GetCustomerRewardRequest = {
-  /** The reward or campaign that the movement belongs to; null if none */
-  ReferenceCode: string
-}
-
-export type GetExpiriesReply = {
+export type GetPointExpiriesOfMemberReply = {
   /** The number on the member’s card; null or empty where there is no member */
   MembershipNo: string
   Months: ({
@@ -949,17 +954,52 @@ export type GetExpiriesReply = {
   })[]
 }
 
-export type GetExpiriesRequest = {
+export type GetPointExpiriesOfMemberRequest = {
   /** The number on the member’s card; null or empty where there is no member */
   MembershipNo: MembershipNumber
 }
 
-export type GetMembershipRequest = {
-  /** The number on the member’s card */
-  mbsno: string
+export type GetPointStatementReply = {
+  /** The number on the member’s card; null or empty where there is no member */
+  MembershipNo: string
+  /** Name as registered */
+  FullName: string
+  Opening: Points
+  Closing: Points
+  /** The rows of this page */
+  rows: StatementRow[]
+  /** Number of rows on all pages */
+  count: number
+  Balance: PointBalance
+  /** Points by the month in which they expire, soonest first */
+  Expiries: ExpiryBucket[]
 }
 
-export type GetReferenceReply = {
+export type GetPointStatementRequest = {
+  /** The number on the member’s card; null or empty where there is no member */
+  MembershipNo: MembershipNumber
+  /** First day included, YYYY-MM-DD in the business time zone; empty: no limit */
+  DateFrom?: DateOnly | null
+  /** Last day included, YYYY-MM-DD in the business time zone; empty: no limit */
+  DateTo?: DateOnly | null
+  /** Rows per page */
+  Rows?: number
+  Page?: number
+}
+
+export type GetSaleDetailRequest = {
+  /** The invoice’s number, unique in the company, in upper case */
+  InvoiceNo: string
+  /** Number of the line within its invoice, from 1; omitted in a request: the next free number */
+  SequenceNo: number
+}
+
+export type GetSaleRequest = {
+  /** The invoice’s number, unique in the company, in upper case */
+  InvoiceNo: string
+}
+
+export type GetTillReferenceDataReply = {
   Now: Instant
   TimeZone: string
   Currency: string
@@ -1001,46 +1041,6 @@ export type GetReferenceReply = {
     SettleDays: number
     RedemptionPoints: Points
   }
-}
-
-export type GetSaleDetailRequest = {
-  /** The invoice’s number, unique in the company, in upper case */
-  InvoiceNo: string
-  /** Number of the line within its invoice, from 1; omitted in a request: the next free number */
-  SequenceNo: number
-}
-
-export type GetSaleRequest = {
-  /** The invoice’s number, unique in the company, in upper case */
-  InvoiceNo: string
-}
-
-export type GetStatementReply = {
-  /** The number on the member’s card; null or empty where there is no member */
-  MembershipNo: string
-  /** Name as registered */
-  FullName: string
-  Opening: Points
-  Closing: Points
-  /** The rows of this page */
-  rows: StatementRow[]
-  /** Number of rows on all pages */
-  count: number
-  Balance: PointBalance
-  /** Points by the month in which they expire, soonest first */
-  Expiries: ExpiryBucket[]
-}
-
-export type GetStatementRequest = {
-  /** The number on the member’s card; null or empty where there is no member */
-  MembershipNo: MembershipNumber
-  /** First day included, YYYY-MM-DD in the business time zone; empty: no limit */
-  DateFrom?: DateOnly | null
-  /** Last day included, YYYY-MM-DD in the business time zone; empty: no limit */
-  DateTo?: DateOnly | null
-  /** Rows per page */
-  Rows?: number
-  Page?: number
 }
 
 export type HistoryType = 'Earn' | 'Bonus' | 'Referral' | 'Adjust In' | 'Adjust Out' | 'Redeem' | 'Redeem Refund' | 'Reversal' | 'Expire' | 'Reinstate' | 'Merge In' | 'Merge Out' | 'Arrears Recovery' | 'Opening Balance'
@@ -1104,27 +1104,6 @@ export type LedgerEntry = {
 
 export type LimitPeriod = 'Ever' | 'Year' | 'Month' | 'Day'
 
-export type ListBalancesReply = {
-  /** Number of rows on all pages */
-  count: number
-  /** The rows of this page */
-  rows: PointBalance[]
-}
-
-export type ListBalancesRequest = {
-  /** Rows per page */
-  Rows?: number
-  Page?: number
-  Search?: {
-    /** The name of the kind of points; one kind exists */
-    BalanceType?: string
-  }
-  SortOption?: 'BalanceType'
-  SortDirection?: 'ASC' | 'DESC'
-  /** The number on the member’s card; null or empty where there is no member */
-  MembershipNo: MembershipNumber
-}
-
 export type ListCustomerRewardsReply = {
   /** Number of rows on all pages */
   count: number
@@ -1162,33 +1141,6 @@ export type ListCustomerRewardsRequest = {
   SortDirection?: 'ASC' | 'DESC'
 }
 
-export type ListDetailsReply = {
-  /** Number of rows on all pages */
-  count: number
-  /** The rows of this page */
-  rows: SaleLine[]
-}
-
-export type ListDetailsRequest = {
-  /** Rows per page */
-  Rows?: number
-  Page?: number
-  Search?: {
-    /** The server’s number of the sale */
-    TransactionId?: Id
-    /** The invoice’s number, unique in the company, in upper case */
-    InvoiceNo?: string
-    /** Your stock-keeping code of the goods */
-    ItemCode?: string
-    /** A brand of the list of brands. An unknown brand is accepted, and its line earns after staff have mapped it */
-    Brand?: string
-    /** The number on the member’s card; null or empty where there is no member */
-    MembershipNo?: string
-  }
-  SortOption?: 'SequenceNo' | 'NetAmount'
-  SortDirection?: 'ASC' | 'DESC'
-}
-
 export type ListEligibleRewardsReply = {
   /** The number on the member’s card; null or empty where there is no member */
   MembershipNo: string
@@ -1214,14 +1166,35 @@ export type ListEligibleRewardsRequest = {
   Page?: number
 }
 
-export type ListHistoryReply = {
+export type ListMembershipBalancesReply = {
+  /** Number of rows on all pages */
+  count: number
+  /** The rows of this page */
+  rows: PointBalance[]
+}
+
+export type ListMembershipBalancesRequest = {
+  /** Rows per page */
+  Rows?: number
+  Page?: number
+  Search?: {
+    /** The name of the kind of points; one kind exists */
+    BalanceType?: string
+  }
+  SortOption?: 'BalanceType'
+  SortDirection?: 'ASC' | 'DESC'
+  /** The number on the member’s card; null or empty where there is no member */
+  MembershipNo: MembershipNumber
+}
+
+export type ListPointHistoryReply = {
   /** Number of rows on all pages */
   count: number
   /** The rows of this page */
   rows: LedgerEntry[]
 }
 
-export type ListHistoryRequest = {
+export type ListPointHistoryRequest = {
   /** Rows per page */
   Rows?: number
   Page?: number
@@ -1237,6 +1210,33 @@ export type ListHistoryRequest = {
     DateTo?: DateOnly
   }
   SortOption?: 'SequenceNo' | 'BusinessDate'
+  SortDirection?: 'ASC' | 'DESC'
+}
+
+export type ListTransactionDetailsReply = {
+  /** Number of rows on all pages */
+  count: number
+  /** The rows of this page */
+  rows: SaleLine[]
+}
+
+export type ListTransactionDetailsRequest = {
+  /** Rows per page */
+  Rows?: number
+  Page?: number
+  Search?: {
+    /** The server’s number of the sale */
+    TransactionId?: Id
+    /** The invoice’s number, unique in the company, in upper case */
+    InvoiceNo?: string
+    /** Your stock-keeping code of the goods */
+    ItemCode?: string
+    /** A brand of the list of brands. An unknown brand is accepted, and its line earns after staff have mapped it */
+    Brand?: string
+    /** The number on the member’s card; null or empty where there is no member */
+    MembershipNo?: string
+  }
+  SortOption?: 'SequenceNo' | 'NetAmount'
   SortDirection?: 'ASC' | 'DESC'
 }
 
@@ -1773,7 +1773,7 @@ export type PostedSale = {
 
 export type PremiumField = 'IdNo' | 'DateOfBirth' | 'Gender' | 'Address'
 
-export type PreviewCancelReply = {
+export type PreviewCancellationReply = {
   /** The invoice’s number, unique in the company, in upper case */
   InvoiceNo: string
   /** The number on the member’s card; null or empty where there is no member */
@@ -1790,7 +1790,7 @@ export type PreviewCancelReply = {
   ArrearsAfter: Points
 }
 
-export type PreviewCancelRequest = {
+export type PreviewCancellationRequest = {
   /** The sale that a cancellation returns; null on a sale */
   OriginalInvoiceNo: string
   /** The lines in order */
@@ -2222,7 +2222,7 @@ export type SalePoints = {
 
 export type SaleSource = 'POS' | 'Manual' | 'Import'
 
-export type SendBatchReply = {
+export type SendCallBatchReply = {
   Results: ({
     Key: string
     Status: number
@@ -2230,7 +2230,7 @@ export type SendBatchReply = {
   })[]
 }
 
-export type SendBatchRequest = {
+export type SendCallBatchRequest = {
   Calls: ({
     Key: string
     Path: string
@@ -2378,15 +2378,15 @@ export type Calls = {
   /** Returns one membership with balance, category, cycle and pending upgrade. Reads one membership with its balance, tier, cycle and pending upgrade by the number on the card. It changes nothing and can be repeated freely. Scope: members:read. */
   '/customer/memberships/find-one': { request: GetMembershipRequest; reply: Membership }
   /** Returns the point balances of a membership. Lists the point balances of a membership; one kind of points exists. It changes nothing and can be repeated freely. The balance is that of the business date of the call. Scope: members:read. */
-  '/customer/memberships/balances': { request: ListBalancesRequest; reply: ListBalancesReply }
+  '/customer/memberships/balances': { request: ListMembershipBalancesRequest; reply: ListMembershipBalancesReply }
   /** Finds members by membership number, identity number, phone, e-mail or name; a full identifier opens a customer of another outlet to the session for 30 minutes. Finds members by card number, identity number, phone, e-mail or name, at most ten. A complete identifier opens a customer of another outlet to the calling session for 30 minutes; the look-up is recorded in the audit log. It can be repeated freely. Scope: members:read. */
   '/customer/memberships/lookup': { request: LookupMemberRequest; reply: LookupMemberReply }
   /** Returns a member’s balance with its expiry dates. Reads what a member has, can redeem now and will lose by expiry. It changes nothing and can be repeated freely. The balance is that of the business date of the call. Scope: members:read. */
-  '/point/balances/find-one': { request: GetBalanceRequest; reply: GetBalanceReply }
+  '/point/balances/find-one': { request: GetPointBalanceRequest; reply: GetPointBalanceReply }
   /** Lists the ledger rows of a member. Lists the movements of a member’s points, newest first. It changes nothing and can be repeated freely. Search.MembershipNo is required. Scope: members:read. */
-  '/point/histories/find-all': { request: ListHistoryRequest; reply: ListHistoryReply }
+  '/point/histories/find-all': { request: ListPointHistoryRequest; reply: ListPointHistoryReply }
   /** Returns a member’s points between two dates: opening balance, movements in order, closing balance, expiry schedule. Reads a statement between two days: opening balance, movements in order, closing balance and expiries. It changes nothing and can be repeated freely. Days are those of the business time zone; without them the statement has all movements. Scope: members:read. */
-  '/point/statements/find-one': { request: GetStatementRequest; reply: GetStatementReply }
+  '/point/statements/find-one': { request: GetPointStatementRequest; reply: GetPointStatementReply }
   /** Redeems points of a member, soonest expiry first. Takes points from a member as payment, those that expire soonest first. With ObjectType Invoice and the invoice number as ObjectValue, a later return of its goods refunds them in proportion; the same object is paid once. If the reply is lost, repeat the call with the same Idempotency-Key and body: within 7 days it answers what was answered first. Scope: points:redeem. */
   '/point/redemption': { request: RedeemPointsRequest; reply: RedeemPointsReply }
   /** Refunds the points of a redemption with their expiry dates, extended to at least the days of grace. Gives the points of a whole redemption back, with their expiry dates extended to at least the days of grace. A redemption is refunded once; HistoryId comes from the reply of the redemption or from the list of movements. If the reply is lost, repeat the call with the same Idempotency-Key and body: within 7 days it answers what was answered first. Scope: points:redeem:cancel. */
@@ -2398,15 +2398,15 @@ export type Calls = {
   /** Returns one sale by its invoice number, with its lines. Reads one sale with its lines, points and bonuses by its invoice number. It changes nothing and can be repeated freely. Use it to learn whether a sale arrived. Scope: sales:read. */
   '/customer/transaction-summaries/normal/find-one': { request: GetSaleRequest; reply: SaleInFull }
   /** Returns one cancellation by its invoice number, with its lines. Reads one return with its lines by its invoice number. It changes nothing and can be repeated freely. Use it to learn whether a return arrived. Scope: sales:read. */
-  '/customer/transaction-summaries/cancel/find-one': { request: GetCancelRequest; reply: SaleInFull }
+  '/customer/transaction-summaries/cancel/find-one': { request: GetCancellationRequest; reply: SaleInFull }
   /** Previews the effects of a cancellation on each line and on the member’s points. Shows what a return would do to each line and to the member’s points before it is entered. It changes nothing and can be repeated freely. Enter the return itself with TransactionType C. Scope: sales:cancel. */
-  '/customer/transaction-summaries/cancel/preview': { request: PreviewCancelRequest; reply: PreviewCancelReply }
+  '/customer/transaction-summaries/cancel/preview': { request: PreviewCancellationRequest; reply: PreviewCancellationReply }
   /** Previews the points of a sale, line by line, and the member’s balance after it. Computes the points that a sale would earn, line by line, before it is entered. It changes nothing and can be repeated freely. The figures are those of the moment: a later change of rates or of the balance changes them. Scope: sales:write. */
   '/customer/transaction-summaries/normal/preview': { request: PreviewSaleRequest; reply: PreviewedSale }
   /** Lists the last five sales of a member at any outlet, each after its returns. Lists the last five sales of a member at any outlet, each less its returns. It changes nothing and can be repeated freely. It helps to find the invoice that a customer wants to return. Scope: sales:read. */
   '/customer/memberships/transaction-summaries/recent': { request: RecentSalesRequest; reply: RecentSalesReply }
   /** Awards the points of an invoice that was entered without earning; the server computes them. Awards the points of an invoice that was entered without earning, for example before its member was known. The server computes the points by the rules of the invoice’s business date; an invoice is awarded once. If the reply is lost, repeat the call with the same Idempotency-Key and body: within 7 days it answers what was answered first. Scope: sales:write. */
-  '/point/award': { request: AwardRequest; reply: AwardReply }
+  '/point/award': { request: AwardSalePointsRequest; reply: AwardSalePointsReply }
   /** Explains a balance by its lots, their invoices and lines, the rate periods and the staff who entered them. Explains a balance by its lots: which invoice, line and rate gave how many points, and what used them. It changes nothing and can be repeated freely. With InvoiceNo it explains one sale. Scope: members:read. */
   '/point/explain': { request: ExplainPointsRequest; reply: ExplainPointsReply }
   /** Adds one line to a sale that was entered without all its lines; the member earns the points that the line adds. Adds one line to a sale that was entered without all its lines, on the same business day. The member earns what the line adds; the document total is never exceeded. If the reply is lost, repeat the call with the same Idempotency-Key and body: within 7 days it answers what was answered first. Scope: sales:write. */
@@ -2446,11 +2446,11 @@ export type Calls = {
     InvoiceNo: string
   }; reply: SaleLine }
   /** Lists lines of sales and cancellations. Lists lines of sales and returns with filters and pages. It changes nothing and can be repeated freely. Scope: sales:read. */
-  '/customer/transaction-details/find-all': { request: ListDetailsRequest; reply: ListDetailsReply }
+  '/customer/transaction-details/find-all': { request: ListTransactionDetailsRequest; reply: ListTransactionDetailsReply }
   /** Returns one line by invoice number and sequence number. Reads one line of a sale by invoice number and sequence number. It changes nothing and can be repeated freely. Scope: sales:read. */
   '/customer/transaction-details/normal/find-one': { request: GetSaleDetailRequest; reply: SaleLine }
   /** Returns one line by invoice number and sequence number. Reads one line of a return by invoice number and sequence number. It changes nothing and can be repeated freely. Scope: sales:read. */
-  '/customer/transaction-details/cancel/find-one': { request: GetCancelDetailRequest; reply: SaleLine }
+  '/customer/transaction-details/cancel/find-one': { request: GetCancellationDetailRequest; reply: SaleLine }
   /** Lists customer rewards of the caller’s outlet (HQ: all), newest first; a full membership number finds them at every outlet. Lists rewards of members with filters and pages, newest first. It changes nothing and can be repeated freely. A complete membership number finds rewards at every outlet. Scope: rewards:read. */
   '/reward/customer-rewards/find-all': { request: ListCustomerRewardsRequest; reply: ListCustomerRewardsReply }
   /** Returns one customer reward with its reward and customer. Reads one reward of a member with its state. It changes nothing and can be repeated freely. Scope: rewards:read. */
@@ -2474,9 +2474,9 @@ export type Calls = {
   /** Cancels a collection once the item is back at the outlet; the reward stays redeemed. Cancels a collection once the gift is back at the outlet. The reward stays redeemed. If the reply is lost, repeat the call with the same Idempotency-Key and body: within 7 days it answers what was answered first. Scope: rewards:collect:cancel. */
   '/reward/customer-rewards/cancel-collect': { request: CancelCollectRequest; reply: ChangedReward }
   /** Lists expired and expiring points of one member by month. Lists by month what has expired and what will expire of a member’s points. It changes nothing and can be repeated freely. Points expire at the end of a day of the business time zone. Scope: members:read. */
-  '/point/expires': { request: GetExpiriesRequest; reply: GetExpiriesReply }
+  '/point/expires': { request: GetPointExpiriesOfMemberRequest; reply: GetPointExpiriesOfMemberReply }
   /** Returns what a till has to know: outlets, brands, product groups, salespeople and the clock of the server. Reads what a till has to know: outlets, brands, product groups, salespeople and the clock of the server. It changes nothing and can be repeated freely. Send the ETag of the last reply as If-None-Match to learn whether anything changed. Scope: reference:read. */
-  '/till/reference': { request: { [name: string]: never }; reply: GetReferenceReply }
+  '/till/reference': { request: { [name: string]: never }; reply: GetTillReferenceDataReply }
   /** Takes back pieces and sells others in one transaction: both are entered or neither. Takes pieces back and sells others in one transaction: both are entered or neither. The reply has both documents and the balance after them. If the reply is lost, repeat the call with the same Idempotency-Key and body: within 7 days it answers what was answered first. Scope: sales:write or sales:cancel. */
   '/till/exchanges/add': { request: EnterExchangeRequest; reply: EnterExchangeReply }
   /** Reserves points of a member for this till, which can redeem the points later without a connection. Reserves points of a member for this till, so that the till can redeem the points later without a connection. Store the text of the allowance until the customer leaves; a new allowance of the same till for the member ends the earlier one, so send the queue first. If the reply is lost, repeat the call with the same Idempotency-Key and body: within 7 days it answers what was answered first. Scope: points:redeem. */
@@ -2494,7 +2494,7 @@ export type Calls = {
   /** Returns the member as the counter shows them: card, points, expiry, last purchase, warnings, next actions. Reads the member as a counter shows them: tier, points, expiries, last purchase and warnings. It changes nothing and can be repeated freely. Look the member up first if the card number was not scanned. Scope: members:read. */
   '/customer/memberships/card': { request: MemberCardRequest; reply: MemberCard }
   /** Makes up to 500 calls that a till queued, in their order, each with its own key, transaction and result. Makes up to 500 calls that a till queued while it was offline, in their order. Each call has its own key, transaction and result, so a refused call does not stop the others. If the reply is lost, send the whole batch again: calls that were made answer what was answered first. Scope: sales:write. */
-  '/till/batch': { request: SendBatchRequest; reply: SendBatchReply }
+  '/till/batch': { request: SendCallBatchRequest; reply: SendCallBatchReply }
 }
 
 /** The calls that are sent as GET. */
