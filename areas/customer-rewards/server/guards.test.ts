@@ -135,7 +135,6 @@ describe('user, time and outlet of an action on a customer reward', () => {
   const forged = [
     { CreatedById: 1 },
     { UpdatedById: 1 },
-    { OutletCode: 'PAV' },
     { Points: 0 },
     { Status: 'Collected' },
     { PointsTakenYN: 'N' },
@@ -154,6 +153,17 @@ describe('user, time and outlet of an action on a customer reward', () => {
     const again = { MembershipNo: gift.MembershipNo, Rewards: [{ RewardId: gift.RewardId }] }
     for (const more of [...forged, { RedeemedDate: '2020-01-01T00:00:00Z' }, { RedeemedById: 1 }])
       expect((await app.call(contract.redeemRewards, { ...again, ...more } as never, counter)).status).toBe(400)
+  })
+
+  test('redeem, claim and collect: outlet staff cannot name another outlet', async () => {
+    const [gift, voucher] = [await redeemGift(), await issueReward()]
+    const again = { MembershipNo: gift.MembershipNo, Rewards: [{ RewardId: gift.RewardId }] }
+    for (const [call, body] of [
+      [contract.collectReward, identified(gift)],
+      [contract.claimReward, identified(voucher)],
+      [contract.redeemRewards, again],
+    ] as const)
+      expect((await app.call(call, { ...body, OutletCode: 'PAV' } as never, counter)).status).toBe(403)
   })
 
   test('claim: records the caller, the outlet and the server’s time', async () => {
