@@ -42,7 +42,7 @@ export const listSettings = read({
   scope: unnamedRows('shared'),
   about: ['setting'],
   summary: 'Settings by name, with their present values',
-  body: pageQuery({ Name: text(100) }, { rows: 100, sort: ['Name'] }),
+  body: pageQuery({ Name: text(100) }, { rows: 200, sort: ['Name'] }),
   reply: pageReply(Setting),
 })
 
