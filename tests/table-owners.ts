@@ -87,6 +87,7 @@ export const writtenByNoArea: Record<string, string> = {
   audit_record_rest: 'a part of audit_record',
   contact_log_rest: 'a part of contact_log',
   backup_run: 'the backup command records its runs',
+  event_rest: 'a part of event',
   login_activity_rest: 'a part of login_activity',
 }
 
@@ -98,7 +99,7 @@ export const writersOfTable = new Map([...tablesOfMigrations()].map((table) => [
 for (const [file, code] of codeOf)
   for (const [, field, table] of code.matchAll(written)) writersOfTable.get(table ?? snake(field!))?.add(ownerOf(file))
 
-const declaredRecord = /\brecord\(\{\s*area: '[\w-]+',\s*name: \['([\w ]+)'/g
+const declaredRecord = /\bdefineSetupRecord\(\{\s*area: '[\w-]+',\s*name: \['([\w ]+)'/g
 for (const file of filesIn('areas').filter((path) => /^areas\/[^/]+\/contract\//.test(path) && path.endsWith('.ts')))
   for (const [, name] of readFileSync(file, 'utf8').matchAll(declaredRecord))
     writersOfTable.get(name!.replaceAll(' ', '_'))?.add(ownerOf(file))

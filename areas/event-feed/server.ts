@@ -12,6 +12,15 @@ export const eventFeed: ServerArea = {
   files: [{ calls: [contract.readSnapshot], mount: mountSnapshots }],
   loops: [{ everyMs: 500, failure: 'Events could not be published', work: publishEvents }],
   batchSteps: { review: [deleteOldEvents] },
+  merge: {
+    stays: {
+      'event.membership_no': 'says what happened to that number; the merge is an event of its own',
+      'event.customer_id': 'says what happened to that customer; the merge is an event of its own',
+      'event_outbox.membership_no': 'becomes an event of that number',
+      'event_outbox.customer_id': 'becomes an event of that customer',
+      'event_member.membership_no': 'counts the events of that number',
+    },
+  },
   personal: {
     none: {
       event: 'has numbers, codes and amounts only',

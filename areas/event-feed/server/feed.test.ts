@@ -5,7 +5,9 @@ import { addTransaction } from '#areas/sales/contract.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { addEarningRules, companyBrands, line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, make, systemWith, useApp } from '#tests/harness.ts'
+import { testSetting } from '#tests/setting-scenarios.ts'
 import { eventTypes, listEvents, readSnapshot, type SnapshotKind } from '../contract.ts'
+import { deleteOldEvents } from './delete-old-events.ts'
 import { publishEvents } from './publish-events.ts'
 
 const app = useApp({ at: '2026-11-21T02:05:00Z' })
@@ -17,6 +19,7 @@ beforeAll(async () => {
   await companyBrands(app.db, ['Aurelia'], 'Active')
 })
 
+const addDays = (moment: Date, days: number) => new Date(moment.getTime() + days * 86_400_000)
 const publish = () => publishEvents(jobContext(app))
 /** The cursor at the end of the feed, after everything that happened so far. */
 async function endOfFeed() {
@@ -272,3 +275,21 @@ test('every declared type of event is written by a trigger, and no other', async
   const written = rows.flatMap(({ prosrc }) => [...prosrc.matchAll(/'([a-z]+\.[a-z_]+)'/g)].map(([, type]) => type))
   expect([...new Set(written)].sort()).toEqual([...eventTypes].sort())
 })
+
+testSetting(
+  app,
+  'feed.days',
+  [
+    [30, 'deleted'],
+    [60, 'stored'],
+  ],
+  async () => {
+    const { MembershipNo } = await member(app.db)
+    const start = await endOfFeed()
+    await enterSale(MembershipNo)
+    await publish()
+    const chunk = { db: app.db, now: addDays(app.clock.now(), 40), today: '2026-12-31', timeZone: 'UTC', after: '' }
+    await deleteOldEvents.chunk(chunk)
+    return (await app.call(listEvents, { after: start }, consumer)).status === 200 ? 'stored' : 'deleted'
+  },
+)
