@@ -14,6 +14,7 @@ import {
   type ObjectSchema,
 } from './api-components.ts'
 import { apiFieldDescriptions, type JsonObject } from './api-fields.ts'
+import { apiHeaders, conditionalParameters, notModifiedOf, refusalHeaders, successHeaders } from './api-headers.ts'
 import { rewriteForGenerators } from './api-portability.ts'
 import { apiCallDescriptions, apiTagDescriptions } from './api-texts.ts'
 import { areaOfEndpoint } from './areas.ts'
@@ -32,6 +33,7 @@ export type ApiDocument = JsonObject & {
   components: {
     schemas: Record<string, ObjectSchema>
     responses: Record<string, JsonObject>
+    headers: JsonObject
     securitySchemes: JsonObject
   }
 }
@@ -117,6 +119,7 @@ export function buildOpenApiDocument(
       },
       schemas: { Ignored: { ...ignoredField }, Refusal: converted.replyOf(RefusalReply), ...converted.schemas },
       responses: {},
+      headers: apiHeaders,
     },
   })
   rewriteForGenerators([document.paths, document.components.schemas], document.components.schemas as never)
@@ -197,6 +200,7 @@ function operation(endpoint: Endpoint, converted: Converted, example: ApiExample
     ...(pathNames.size > 0 ? parametersOf(inPath, 'path', example) : []),
     ...(inQuery ? parametersOf(fields, 'query', example) : []),
     ...(endpoint.idempotent ? [idempotencyKey] : []),
+    ...conditionalParameters(endpoint),
   ]
   return {
     operationId: operationIdOf(endpoint),
@@ -217,6 +221,7 @@ function operation(endpoint: Endpoint, converted: Converted, example: ApiExample
     responses: {
       [endpoint.status]: {
         description: 'Done',
+        ...successHeaders(endpoint),
         content:
           file && 'gives' in file
             ? fileContent(file.gives, example)
@@ -227,6 +232,7 @@ function operation(endpoint: Endpoint, converted: Converted, example: ApiExample
                 },
               },
       },
+      ...notModifiedOf(endpoint),
     },
   }
 }
@@ -425,6 +431,10 @@ function refusalResponse(status: number | 'default', kinds: readonly RefusalKind
     `- ${status === 'default' ? `${statusCode} ` : ''}\`${code}\`: ${text}`
   return {
     description: kinds.map(line).join('\n'),
+    ...refusalHeaders(
+      status,
+      kinds.map(({ code }) => code),
+    ),
     content: {
       'application/json': { schema: { $ref: `#/components/schemas/Refusal${status === 'default' ? '' : status}` } },
     },
