@@ -4,7 +4,7 @@ import { REPEATED_REPLIES } from '#app/server/api-document.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { keyedPaths } from '../packages/client/src/calls.ts'
 import { CaratError } from '../packages/client/src/errors.ts'
-import { fillPlaceholders, pageRequests, prepareTillDay, tillAccount } from './factories/till-day.ts'
+import { fillPlaceholders, noteIdentifiers, pageRequests, prepareTillDay, tillAccount } from './factories/till-day.ts'
 import { useApp } from './harness.ts'
 
 // Executes the requests of docs/integration.md in their order, so that vendors can copy them.
@@ -48,32 +48,11 @@ test.each(requests.map((request, index) => [`${index + 1}. ${request.method} ${r
       ...(body && { payload: fillPlaceholders(body, values) }),
     })
     expect({ status: answer.status, ...(answer.status !== status && { body: answer.body }) }).toEqual({ status })
-    noteReward(answer.body)
-    const {
-      History,
-      Allowance,
-      Results = [],
-    } = answer.body as {
-      History?: { HistoryId: number }
-      Allowance?: string
-      Results?: { Status: number }[]
-    }
-    if (History) values.HistoryId = `${History.HistoryId}`
-    if (Allowance) values.Allowance = Allowance
+    noteIdentifiers(answer.body, values)
+    const { Results = [] } = answer.body as { Results?: { Status: number }[] }
     expect(Results.filter(({ Status }) => Status !== 201)).toEqual([])
   },
 )
-
-/** Stores the identifiers of rewards in a reply for the requests after it. */
-function noteReward(body: unknown) {
-  const { ReferenceCode, rows: [row] = [] } = body as {
-    ReferenceCode?: string
-    rows?: { RewardId?: number; ReferenceCode?: string }[]
-  }
-  if (row?.RewardId) values.RewardId = `${row.RewardId}`
-  const reference = ReferenceCode ?? row?.ReferenceCode
-  if (reference) values.ReferenceCode = reference
-}
 
 test('docs/integration.md: lists exactly the calls that accept an Idempotency-Key', () => {
   const [, table] = /These calls accept a key:\n\n([\s\S]*?)\n\n/.exec(page)!

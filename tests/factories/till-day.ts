@@ -69,3 +69,25 @@ export async function prepareTillDay({ db, sql, services, clock }: TestApp): Pro
 /** Replaces the placeholders of a text. A placeholder without a value stays. */
 export const fillPlaceholders = (text: string, values: Readonly<Record<string, string>>) =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+
+/** Stores the identifiers in a reply as placeholders for the requests after it. */
+export function noteIdentifiers(reply: unknown, values: Record<string, string>) {
+  const {
+    History,
+    Allowance,
+    ReferenceCode,
+    rows: [row] = [],
+  } = reply as {
+    History?: { HistoryId: number }
+    Allowance?: string
+    ReferenceCode?: string
+    rows?: { RewardId?: number; ReferenceCode?: string }[]
+  }
+  const identifiers = {
+    HistoryId: History?.HistoryId,
+    Allowance,
+    RewardId: row?.RewardId,
+    ReferenceCode: ReferenceCode ?? row?.ReferenceCode,
+  }
+  for (const [name, value] of Object.entries(identifiers)) if (value !== undefined) values[name] = `${value}`
+}
