@@ -50,6 +50,7 @@ async function runWithRedocly(name: string, workflow: string) {
     membershipNo: values.MembershipNo,
     voucherNo: values.VoucherNo,
     securityCode: values.SecurityCode,
+    rewardCode: values.RewardCode,
   }
   const program = [
     ...[join(process.cwd(), 'node_modules/@redocly/cli/bin/cli.js'), 'respect', file, '--workflow=till-day'],

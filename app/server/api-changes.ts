@@ -115,7 +115,7 @@ function compareRequests(call: string, before: Fields, after: Fields, { breaking
     const present = after[place]
     const name = `${call}: request field ${place || 'body'}`
     if (!present) breaking.push(`${name} is no longer accepted`)
-    else breaking.push(...narrowed(field, present).map((reason) => `${name} ${reason}`))
+    else breaking.push(...narrowed(place, field, present).map((reason) => `${name} ${reason}`))
   }
   for (const [place, { required }] of Object.entries(after))
     if (!(place in before)) {
@@ -124,8 +124,13 @@ function compareRequests(call: string, before: Fields, after: Fields, { breaking
     }
 }
 
+/** Fields of lines whose documented pattern allowed a minus in release 0.3.0, although the server refused it. */
+const correctedFields = /(^|\.)(Quantity|UnitPrice)$/
+const isCorrected = (place: string, before: Field, after: Field) =>
+  correctedFields.test(place) && before.pattern === after.pattern?.replace('^', '^-?')
+
 /** Returns the reasons why the server could now refuse a request that the earlier release accepted. */
-function narrowed(before: Field, after: Field): string[] {
+function narrowed(place: string, before: Field, after: Field): string[] {
   const isLower = (limit: 'maxLength' | 'maximum' | 'maxItems') =>
     after[limit] !== undefined && after[limit] < (before[limit] ?? Number.POSITIVE_INFINITY)
   const isHigher = (limit: 'minLength' | 'minimum') =>
@@ -136,7 +141,9 @@ function narrowed(before: Field, after: Field): string[] {
     ...(after.required && !before.required ? ['is required now'] : []),
     ...(missing.length > 0 ? [`no longer accepts ${missing.join(', ')}`] : []),
     ...(after.enum && !before.enum ? ['accepts listed values only'] : []),
-    ...(after.pattern !== undefined && after.pattern !== before.pattern ? ['has another pattern'] : []),
+    ...(after.pattern !== undefined && after.pattern !== before.pattern && !isCorrected(place, before, after)
+      ? ['has another pattern']
+      : []),
     ...(['maxLength', 'maximum', 'maxItems'] as const).filter(isLower).map((limit) => `has a lower ${limit}`),
     ...(['minLength', 'minimum'] as const).filter(isHigher).map((limit) => `has a higher ${limit}`),
   ]

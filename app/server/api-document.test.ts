@@ -8,6 +8,7 @@ import { systemAccountScopes } from '#areas/access/roles.ts'
 import { declaredRefusals } from '#kit/contract/refusal.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { useApp } from '#tests/harness.ts'
+import { apiFieldDescriptions } from './api-fields.ts'
 import { fileRoutes } from './areas.ts'
 
 // Developers of tills and ERPs generate clients from this document with common tools.
@@ -339,6 +340,61 @@ describe('calls of the API document that are open to programs', () => {
   test('API document: each tag has a description of one sentence', () => {
     expect(document.tags.filter(({ description }) => !description.endsWith('.')).map(({ name }) => name)).toEqual([])
   })
+})
+
+test('API document: each description of a record’s field belongs to an existing field', () => {
+  const fieldsOf = (schema: Schema): string[] =>
+    [...withInner('', schema)].flatMap(([, { properties = {} }]) => Object.keys(properties))
+  const unused = Object.keys(apiFieldDescriptions).filter((key) => {
+    const [record, field] = key.split('.')
+    return field !== undefined && !fieldsOf(document.components.schemas[record!] ?? {}).includes(field)
+  })
+  expect(unused).toEqual([])
+})
+
+test('API document: a field whose name has another meaning in another record has its own description', () => {
+  const text = (record: string, field: string) => document.components.schemas[record]!.properties![field]
+  expect(text('CheckVoucherReply', 'ExpiryDate')).toMatchObject({ description: expect.stringContaining('voucher') })
+  expect(text('ClaimRewardRequest', 'ReferenceCode')).toMatchObject({ description: expect.stringContaining('reward') })
+  expect(text('LedgerEntry', 'SequenceNo')).toMatchObject({ description: expect.stringContaining('ledger') })
+  expect(text('LookupMemberReply', 'count')).toMatchObject({ description: expect.stringContaining('at most ten') })
+})
+
+test('API document: a pattern does not allow a negative number where the server refuses it', () => {
+  const { Quantity, UnitPrice } = document.components.schemas.NewSaleLine!.properties!
+  for (const { $ref } of [Quantity!, UnitPrice!])
+    expect(document.components.schemas[$ref!.split('/').at(-1)!]!.pattern).toMatch(/^\^\\d/)
+})
+
+test('API document: replies to programs document their headers', () => {
+  const headersOf = (path: string, method: string, status: string) => {
+    const response = document.paths[path]![method]!.responses[status]!
+    const { headers = {} } = (
+      response.$ref ? document.components.responses[response.$ref.split('/').at(-1)!]! : response
+    ) as {
+      headers?: object
+    }
+    return Object.keys(headers)
+  }
+  const sale = '/customer/memberships/transaction-summaries/add'
+  expect(headersOf(sale, 'post', '201')).toEqual(['RateLimit', 'RateLimit-Policy', 'Idempotent-Replayed'])
+  expect(headersOf(sale, 'post', '401')).toEqual(['WWW-Authenticate'])
+  expect(headersOf(sale, 'post', '403')).toEqual(['WWW-Authenticate'])
+  expect(headersOf(sale, 'post', '429')).toEqual(['Retry-After'])
+  expect(headersOf(sale, 'post', '503')).toEqual(['Retry-After'])
+  expect(headersOf('/till/reference', 'get', '200')).toContain('ETag')
+  expect(headersOf('/till/reference', 'get', '304')).toEqual(['ETag'])
+})
+
+test('API document: every call of programs lists the code of a missing scope', () => {
+  const withoutCode = operations.filter(({ security = [], responses }) => {
+    const name = responses['403']?.$ref?.split('/').at(-1)
+    return (
+      security.some((requirement) => 'oauth2' in requirement) &&
+      !(name && document.components.responses[name]!.description.includes('`access.scope_missing`: '))
+    )
+  })
+  expect(withoutCode.map(({ operationId }) => operationId)).toEqual([])
 })
 
 describe('error codes in the API document', () => {

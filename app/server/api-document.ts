@@ -14,6 +14,7 @@ import {
   type ObjectSchema,
 } from './api-components.ts'
 import { apiFieldDescriptions, type JsonObject } from './api-fields.ts'
+import { apiHeaders, conditionalParameters, notModifiedOf, refusalHeaders, successHeaders } from './api-headers.ts'
 import { rewriteForGenerators } from './api-portability.ts'
 import { apiCallDescriptions, apiTagDescriptions } from './api-texts.ts'
 import { areaOfEndpoint } from './areas.ts'
@@ -32,6 +33,7 @@ export type ApiDocument = JsonObject & {
   components: {
     schemas: Record<string, ObjectSchema>
     responses: Record<string, JsonObject>
+    headers: JsonObject
     securitySchemes: JsonObject
   }
 }
@@ -101,7 +103,8 @@ export function buildOpenApiDocument(
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'access_token of /auth/sign-in/verify or /auth/system/sign-in',
+          description:
+            'access_token of /oauth/token or /auth/system/sign-in for programs, of /auth/sign-in/verify for staff',
         },
         oauth2: {
           type: 'oauth2',
@@ -116,6 +119,7 @@ export function buildOpenApiDocument(
       },
       schemas: { Ignored: { ...ignoredField }, Refusal: converted.replyOf(RefusalReply), ...converted.schemas },
       responses: {},
+      headers: apiHeaders,
     },
   })
   rewriteForGenerators([document.paths, document.components.schemas], document.components.schemas as never)
@@ -138,14 +142,20 @@ function removeUnused({ paths, components: { schemas, responses } }: ApiDocument
   for (const name of Object.keys(schemas)) if (!used.has(name)) delete schemas[name]
 }
 
+/** The replies after which a till repeats a request, as docs/integration.md and packages/client state them. */
+export const REPEATED_REPLIES = 'without a reply or with status 408, 429, 502, 503 or 504'
+
 const INTRODUCTION = [
   'Calls are JSON over HTTPS. Unknown fields are refused with 400; replies may get further fields in a later release.',
   'Lists take `Rows`, `Page`, `Search`, `SortOption` and `SortDirection` and answer `count` and `rows`; more than 1,000 rows are ' +
     'refused, but by lists whose `Rows` says that it asks for the whole list. An empty filter is no filter.',
   'Money is text with two decimals, points are whole numbers. Instants in replies are UTC; an instant in a request without an offset ' +
     'is local time of the business time zone.',
-  'An error has the same form everywhere: `code` never changes and tells programs what is wrong, `message` is for people. Retry 429 ' +
-    'and 503 after `Retry-After` seconds and a lost reply with the same `Idempotency-Key`; do not retry other errors.',
+  'An error has the same form everywhere: `code` never changes and tells programs what is wrong, `message` is for people. Responses ' +
+    'list the codes of the call’s whole area, of which a call returns only some.',
+  `Repeat a request ${REPEATED_REPLIES} with the same \`Idempotency-Key\`: after the seconds in \`Retry-After\`, otherwise after 1, 2, 4 … 60 ` +
+    'seconds. Repeat 500 once. After 401 sign in again once. Every other refusal is final. The key is optional, but without it a repeated ' +
+    'change may be executed twice.',
 ].join('\n\n')
 
 function securityOf(access: AccessRule): JsonObject {
@@ -190,6 +200,7 @@ function operation(endpoint: Endpoint, converted: Converted, example: ApiExample
     ...(pathNames.size > 0 ? parametersOf(inPath, 'path', example) : []),
     ...(inQuery ? parametersOf(fields, 'query', example) : []),
     ...(endpoint.idempotent ? [idempotencyKey] : []),
+    ...conditionalParameters(endpoint),
   ]
   return {
     operationId: operationIdOf(endpoint),
@@ -210,6 +221,7 @@ function operation(endpoint: Endpoint, converted: Converted, example: ApiExample
     responses: {
       [endpoint.status]: {
         description: 'Done',
+        ...successHeaders(endpoint),
         content:
           file && 'gives' in file
             ? fileContent(file.gives, example)
@@ -220,6 +232,7 @@ function operation(endpoint: Endpoint, converted: Converted, example: ApiExample
                 },
               },
       },
+      ...notModifiedOf(endpoint),
     },
   }
 }
@@ -308,8 +321,9 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same key with the same body answers what was answered first',
-  schema: { type: 'string', maxLength: 200 },
+  description:
+    'Optional: 1 to 200 visible characters, new for each action. For 7 days the same key with the same body gets the first reply; with another body 409 `kit.key_reused`',
+  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,200}$' },
 }
 
 /** The operation id that identifies a call in the API document. */
@@ -348,7 +362,8 @@ function withRefusals(programOperations: ReadonlySet<string>, document: Omit<Api
       const isPublic = (operation.security as object[] | undefined)?.length === 0
       for (const [status, kinds] of refusalsOf(area, isPublic, programOperations.has(operation.operationId))) {
         const owner = kinds.some(({ code }) => code.startsWith(`${area}.`)) ? area : 'kit'
-        const name = `${owner}${isPublic ? '.public' : ''}.${status}`
+        const forPrograms = kinds.some(({ code }) => programRefusals.has(code)) && area !== 'access'
+        const name = `${owner}${isPublic ? '.public' : ''}${forPrograms ? '.programs' : ''}.${status}`
         responses[name] ??= refusalResponse(status, kinds)
         if (status !== 'default') schemas[`Refusal${status}`] ??= refusalSchema(status)
         operation.responses[status] = { $ref: `#/components/responses/${name}` }
@@ -378,6 +393,7 @@ const codesOf = (status: number) =>
 
 /** The errors that every call with a session can return. */
 const sessionRefusals = new Set(['access.required', 'access.forbidden'])
+const programRefusals = new Set(['access.scope_missing'])
 
 /** The HTTP statuses that every program must handle. */
 const statusesForPrograms = new Set([400, 401, 403, 404, 409, 429, 503])
@@ -391,7 +407,10 @@ function refusalsOf(area: string, isPublic: boolean, forPrograms: boolean) {
     declaredRefusals
       .filter(
         ({ code }) =>
-          code.startsWith('kit.') || code.startsWith(`${area}.`) || (sessionRefusals.has(code) && !isPublic),
+          code.startsWith('kit.') ||
+          code.startsWith(`${area}.`) ||
+          (sessionRefusals.has(code) && !isPublic) ||
+          (programRefusals.has(code) && forPrograms && !isPublic),
       )
       .map((kind) => [kind.code, kind]),
   )
@@ -412,6 +431,10 @@ function refusalResponse(status: number | 'default', kinds: readonly RefusalKind
     `- ${status === 'default' ? `${statusCode} ` : ''}\`${code}\`: ${text}`
   return {
     description: kinds.map(line).join('\n'),
+    ...refusalHeaders(
+      status,
+      kinds.map(({ code }) => code),
+    ),
     content: {
       'application/json': { schema: { $ref: `#/components/schemas/Refusal${status === 'default' ? '' : status}` } },
     },

@@ -40,7 +40,8 @@ export const apiTagDescriptions: Readonly<Record<string, string>> = {
   setup: 'Lists of values, product groups, settings and other shared records.',
   staff: 'Outlets, departments and staff.',
   tasks: 'Tasks of outlets and staff, and their progress.',
-  tills: 'Calls of tills that no page makes: reference data, exchanges, vouchers as payment and queued calls.',
+  tills:
+    'Calls that only tills make: reference data, exchanges, vouchers as payment, allowances and redemptions without a connection, and batches. Sales, points and rewards of a till are in the tags of these names.',
   tiers: 'Card groups, card categories and the conditions of their levels.',
   views: 'Views of lists that users save.',
   vouchers: 'Vouchers, their security codes and their use.',
@@ -57,7 +58,7 @@ export const apiCallDescriptions: Readonly<Record<string, string>> = {
   '/auth/system/sign-in':
     'Exchanges the client id and secret of a program’s account for an access token. The token is valid for the number of seconds in expires_in; sign in again before that or after a 401. Several tokens of one account may be in use at the same time.',
   '/customer/memberships/transaction-summaries/add': `Enters a sale (TransactionType N) or a return of a sale (C) when it is complete at the till. Points are earned or taken back in the same transaction, and the reply has the balance for the slip. PerformedAt without an offset is local time of the business time zone. ${RETRY}`,
-  '/customer/transaction-details/add': `Adds one line to a sale that was entered without all its lines, on the same business day. The member earns what the line adds; the document total is never exceeded. ${RETRY}`,
+  '/customer/transaction-details/add': `Adds one line to a sale of a till that was entered without all its lines; staff add lines only on the day of the entry. The member earns what the line adds; a line above a stated TotalAmount is refused, and so is one for a sale with returned lines. ${RETRY}`,
   '/customer/transaction-summaries/cancel/preview': `Shows what a return would do to each line and to the member’s points before it is entered. ${READS} Enter the return itself with TransactionType C.`,
   '/customer/transaction-summaries/normal/preview': `Computes the points that a sale would earn, line by line, before it is entered. ${READS} The figures are those of the moment: a later change of rates or of the balance changes them.`,
   '/customer/memberships/transaction-summaries/recent': `Lists the last five sales of a member at any outlet, each less its returns. ${READS} It helps to find the invoice that a customer wants to return.`,
@@ -108,7 +109,7 @@ export const apiCallDescriptions: Readonly<Record<string, string>> = {
   '/till/redemptions/add': `Enters a redemption that took place at the till without a connection, as a call of its own or in a batch. A valid allowance covers its points in any case; other redemptions are taken up to the limit of the reference, and points that the member does not have become arrears. ${RETRY}`,
   '/till/vouchers/check':
     'Checks a voucher and its security code before it is taken as payment. The reply names the reason if it cannot be taken; the voucher does not change, and the call can be repeated.',
-  '/till/vouchers/use': `Takes a voucher as payment of an invoice, once. It is for tills that do not report vouchers to the ERP. ${RETRY}`,
+  '/till/vouchers/use': `Takes a voucher as payment of an invoice, once, before or after the invoice is entered. The invoice states the paid part itself as VoucherAmount. It is for tills that do not report vouchers to the ERP. ${RETRY}`,
   '/till/batch':
     'Makes up to 500 calls that a till queued while it was offline, in their order. Each call has its own key, transaction and result, so a refused call does not stop the others. If the reply is lost, send the whole batch again: calls that were made answer what was answered first.',
 }

@@ -65,7 +65,7 @@ function demoAccounts(dataDir: string) {
   const secret = existsSync(file) ? readFileSync(file, 'utf8').trim() : 'known to the server that made the demo'
   return [
     `Demo accounts: ${Object.keys(rightsOfDemoAccounts).join(', ')}`,
-    `Password:      ${DEMO_PASSWORD} (one-time codes arrive at /dev/outbox)`,
+    `Password:      ${DEMO_PASSWORD} (one-time codes: page /dev/outbox, JSON /api/1.0/dev/outbox)`,
     `Till account:  ${demoTillAccount.username}, secret ${secret}`,
   ]
 }

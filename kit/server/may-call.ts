@@ -25,10 +25,14 @@ export function missingScope(access: AccessRule, { kind, scopes }: Actor, body?:
   const named = scopesOfAccessRule(access)
   if (typeof system === 'string' || !('field' in system)) return named.find((scope) => !scopes.has(scope))
   const needed = body && system.scopes[`${body[system.field]}`]
-  // Before the body is read, any one of the scopes that the call may need is enough.
+  // Without a valid value of the field, any one of the scopes that the call may need is enough.
   if (needed === undefined) return named.some((scope) => scopes.has(scope)) ? undefined : named[0]
   return scopes.has(needed) ? undefined : needed
 }
+
+/** True if the body of a system account's call decides which scope the call needs. */
+export const isScopedByBody = (access: AccessRule, { kind }: Actor) =>
+  kind === 'system' && typeof access === 'object' && typeof access.system === 'object' && 'field' in access.system
 
 /** True if a self-service session may make the call. `isRegistered` is false until its registration is complete. */
 export function isOpenToSelfService(access: AccessRule, isRegistered = true) {

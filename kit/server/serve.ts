@@ -14,7 +14,7 @@ import { transactionTimeouts as allLimits, type Database, type TransactionTimeou
 import { kitRefusals, toRefusal } from './errors.ts'
 import { idempotencyKeyOf, RepeatedCallError, readStoredAnswer, runWithIdempotencyKey } from './idempotency.ts'
 import { QueryableList, type QueryableListOf, readPageOfList } from './list.ts'
-import { mayCall, missingScope } from './may-call.ts'
+import { isScopedByBody, mayCall, missingScope } from './may-call.ts'
 import { maskFields, parseInput, privilegedFieldsOf } from './privileges.ts'
 import { refusalBody } from './refusal-body.ts'
 import { inReplicaRead, setReadSourceHeaders, toleratesStaleness } from './replica-read.ts'
@@ -131,7 +131,9 @@ export async function authorizeCaller(
 ) {
   const actor = await serving.actorOf(request, endpoint, bypassCache)
   if (!actor && endpoint.access !== 'public') throw serving.refusals.required()
-  if (!mayCall(endpoint.access, actor ?? anonymousActor)) throw forbidden(endpoint, actor ?? anonymousActor, serving)
+  // If the body decides which scope the call needs, `answerOf` checks the scope, so that the refusal names the right one.
+  if (!mayCall(endpoint.access, actor ?? anonymousActor) && !(actor && isScopedByBody(endpoint.access, actor)))
+    throw forbidden(endpoint, actor ?? anonymousActor, serving)
   if (actor && exceedsCallerOutlet(endpoint, actor)) {
     // Reads the caller from the database before the refusal, because the cached caller may be stale.
     if (!bypassCache) return authorizeCaller(request, endpoint, serving, true)
@@ -179,7 +181,8 @@ export async function answerBatchCall(
   try {
     const route = serving.routes.find(({ endpoint }) => endpoint.idempotent && endpoint.path === part.path)
     if (!route) throw kitRefusals.noSuchCall()
-    if (!mayCall(route.endpoint.access, request.actor)) throw forbidden(route.endpoint, request.actor, serving)
+    if (!mayCall(route.endpoint.access, request.actor))
+      throw forbidden(route.endpoint, request.actor, serving, part.body)
     const { status, body } = await answerCall(route, request, reply, serving, part)
     return { Status: status, Reply: body as object }
   } catch (error) {
@@ -228,9 +231,10 @@ async function answerOf(
   part: Part | undefined,
 ) {
   const body = acceptSpecifiedFields(route.endpoint, part?.body ?? inputOf(route.endpoint, request))
+  const sent = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+  if (missingScope(route.endpoint.access, request.actor, sent) !== undefined)
+    throw forbidden(route.endpoint, request.actor, serving, sent)
   const input = parseInput(route.endpoint, body, request.actor)
-  if (missingScope(route.endpoint.access, request.actor, input as Record<string, unknown>) !== undefined)
-    throw forbidden(route.endpoint, request.actor, serving, input as Record<string, unknown>)
   request.actor = actorAtNamedOutlet(route.endpoint, input, request.actor)
   if (!isUnpagedRequest(input)) return answerInput(route, input as never, request, reply, serving, part)
   // A list is streamed only if it exceeds the longest page; most lists are shorter.

@@ -3,7 +3,7 @@ import { hash } from '@node-rs/argon2'
 import { systemAccountScopes } from '#areas/access/roles.ts'
 import { createSecurityCodeSealer } from '#areas/vouchers/server/index.ts'
 import { make, systemAt, type TestApp } from '../test-app.ts'
-import { points, reward } from './rewards.ts'
+import { points, reward, voucherReward } from './rewards.ts'
 import { addEarningRules, companyBrands, member } from './sales.ts'
 
 // The requests of docs/integration.md, and the records that they need.
@@ -33,13 +33,26 @@ export function pageRequests(): PageRequest[] {
 
 export const tillAccount = { clientId: 'till-kl1', clientSecret: 'the secret of the till of the day' }
 
-/** Creates the till's account, earning rules, a member with 500 points, a reward and a voucher. Returns the placeholders. */
+const voucherRewardCode = 'VOUCHER50'
+
+/** Issues a reward whose voucher has a readable security code to the member. */
+async function issueVoucherReward({ db, sql, services }: Pick<TestApp, 'db' | 'sql' | 'services'>, number: string) {
+  const { RewardId, VoucherType } = await voucherReward(db, 1, { Code: voucherRewardCode })
+  const VoucherNo = `${VoucherType}-1`
+  const sealed = createSecurityCodeSealer(services).seal(VoucherNo, 'C0DE50')
+  await db.updateTable('Voucher').set(sealed).where('VoucherNo', '=', VoucherNo).execute()
+  const source = { Today: '2026-11-21', At: '2026-11-21T02:05:00Z', OutletCode: 'HQ' }
+  await sql(`select issue_reward($1, $2, '{}', $3::jsonb)`, number, RewardId, JSON.stringify(source))
+}
+
+/** Creates the till's account, earning rules, a member with 500 points, rewards and a voucher. Returns the placeholders. */
 export async function prepareTillDay({ db, sql, services, clock }: TestApp): Promise<Record<string, string>> {
   await addEarningRules(db)
   await companyBrands(db, ['Aurelia'], 'Active')
   const { MembershipNo } = await member(db)
   await points(db, MembershipNo, 500)
   await reward(db)
+  await issueVoucherReward({ db, sql, services }, MembershipNo)
   const { clientId, clientSecret } = tillAccount
   const PasswordHash = await hash(clientSecret, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
   await make.account(db, systemAt(['KLCC'], ...systemAccountScopes), { Username: clientId, PasswordHash })
@@ -50,9 +63,31 @@ export async function prepareTillDay({ db, sql, services, clock }: TestApp): Pro
      values ($1, $2, $3, 'G', 100, '2099-12-31', 'R', 'Y', 'RW0001', $4)`,
     ...[voucher.VoucherNo, SecretSealed, KeyId, clock.now()],
   )
-  return { MembershipNo, Brand: 'Aurelia', Today: '2026-11-21', ...voucher }
+  return { MembershipNo, Brand: 'Aurelia', Today: '2026-11-21', RewardCode: voucherRewardCode, ...voucher }
 }
 
 /** Replaces the placeholders of a text. A placeholder without a value stays. */
 export const fillPlaceholders = (text: string, values: Readonly<Record<string, string>>) =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+
+/** Stores the identifiers in a reply as placeholders for the requests after it. */
+export function noteIdentifiers(reply: unknown, values: Record<string, string>) {
+  const {
+    History,
+    Allowance,
+    ReferenceCode,
+    rows: [row] = [],
+  } = reply as {
+    History?: { HistoryId: number }
+    Allowance?: string
+    ReferenceCode?: string
+    rows?: { RewardId?: number; ReferenceCode?: string }[]
+  }
+  const identifiers = {
+    HistoryId: History?.HistoryId,
+    Allowance,
+    RewardId: row?.RewardId,
+    ReferenceCode: ReferenceCode ?? row?.ReferenceCode,
+  }
+  for (const [name, value] of Object.entries(identifiers)) if (value !== undefined) values[name] = `${value}`
+}

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { cleanUps, waitUntilReady } from '#tests/factories/started-program.ts'
-import { sandboxTillCredentials, sandboxVoucher } from './start.ts'
+import { sandboxRewardCode, sandboxTillCredentials, sandboxVoucher } from './start.ts'
 
 test('sandbox: ignores a company’s settings, accepts the published secret of its till, and deletes its data at the end', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'carat-sandbox-test-'))
@@ -34,6 +34,9 @@ test('sandbox: ignores a company’s settings, accepts the published secret of i
   const [, MembershipNo] = /^Member: +(\w+)/m.exec(output)!
   const card = await send('/customer/memberships/card', { MembershipNo }, access_token)
   expect(((await card.json()) as { Available: number }).Available).toBeGreaterThanOrEqual(500)
+  const claim = { RewardCode: sandboxRewardCode, IdentifierType: 'MembershipNo', Identifier: MembershipNo }
+  const claimed = await send('/reward/customer-rewards/claim', claim, access_token)
+  expect(await claimed.json()).toMatchObject({ Status: 'Claimed', VoucherNo: expect.any(String) })
   expect((await send('/dev/clock', { Now: '2027-01-01T00:00:00Z' })).headers.get('date')).toContain('01 Jan 2027')
   child.kill('SIGTERM')
   expect(await exited).toBe(0)

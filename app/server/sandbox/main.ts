@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { sandboxTillCredentials, sandboxVoucher, startSandbox } from './start.ts'
+import { sandboxRewardCode, sandboxTillCredentials, sandboxVoucher, startSandbox } from './start.ts'
 
 // `npm run sandbox` starts a server for till vendors, described in docs/conformance.md.
 // Example: `npm run sandbox -- --port=4100 --data=FOLDER`. Without a folder the data is deleted at the end.
@@ -31,6 +31,7 @@ try {
       `Till secret:   ${sandboxTillCredentials.clientSecret}`,
       `Member:        ${membershipNo}, with at least 500 points`,
       `Voucher:       ${sandboxVoucher.voucherNo}, security code ${sandboxVoucher.securityCode}`,
+      `Reward:        ${sandboxRewardCode}, issued to the member and not claimed`,
       ...accounts.slice(0, 2),
       'Clock:         POST /api/1.0/dev/clock   { "Advance": "PT1H" }',
       'Faults:        POST /api/1.0/dev/faults  { "Faults": [{ "Path": "/api/1.0/point/redemption", "Cut": "After" }] }',

@@ -16,8 +16,12 @@ export const sandboxTillCredentials = {
   clientSecret: 'sandbox-till-secret-for-tests-only',
 }
 
-/** A published voucher that is assigned and not used. */
+/** A published voucher that is assigned and not used; the sandbox has further ones with the same security code. */
 export const sandboxVoucher = { voucherNo: 'SANDBOX-1', securityCode: 'S4NDB0X' }
+const voucherNumbers = [sandboxVoucher.voucherNo, 'SANDBOX-2', 'SANDBOX-3', 'SANDBOX-4', 'SANDBOX-5']
+
+/** The code of the demo's reward that the sandbox issues to its member, so that a till can claim it. */
+export const sandboxRewardCode = 'TOP-2026'
 
 /** The sandbox has high limits on calls, because tests of tills sign in often and cause faults. */
 const limits = { perUser: 100_000, perAddress: 100_000 }
@@ -45,8 +49,10 @@ export async function startSandbox({
   const server = await startServer(config, { dev: false, limits, sandbox, log })
   const database = openDatabase({ url: findRunningPostgresUrl(dataDir)!, max: 1, applicationName: 'carat sandbox' })
   try {
-    await addVoucher(database, readServerSecret(dataDir, undefined))
-    return { ...server, sandbox, membershipNo: await findMemberWithPoints(database) }
+    await addVouchers(database, readServerSecret(dataDir, undefined))
+    const membershipNo = await findMemberWithPoints(database)
+    await issueReward(database, membershipNo)
+    return { ...server, sandbox, membershipNo }
   } catch (error) {
     await server.stop()
     throw error
@@ -55,16 +61,26 @@ export async function startSandbox({
   }
 }
 
-async function addVoucher({ pool }: Database, secret: Buffer) {
-  const { voucherNo, securityCode } = sandboxVoucher
-  const { SecretSealed, KeyId } = createSecurityCodeSealer({ secret, earlierSecret: null }).seal(
-    voucherNo,
-    securityCode,
-  )
+async function addVouchers({ pool }: Database, secret: Buffer) {
+  const sealer = createSecurityCodeSealer({ secret, earlierSecret: null })
+  for (const voucherNo of voucherNumbers) {
+    const { SecretSealed, KeyId } = sealer.seal(voucherNo, sandboxVoucher.securityCode)
+    await pool.query(
+      `insert into voucher (voucher_no, secret_sealed, key_id, voucher_type, value, expiry_date, status, is_assigned_yn, assigned_to, assigned_at)
+       values ($1, $2, $3, 'G', 100, '2099-12-31', 'R', 'Y', $1, now()) on conflict (voucher_no) do nothing`,
+      [voucherNo, SecretSealed, KeyId],
+    )
+  }
+}
+
+/** Issues the reward to the member, unless the sandbox did so at an earlier start with the same data. */
+async function issueReward({ pool }: Database, membershipNo: string) {
   await pool.query(
-    `insert into voucher (voucher_no, secret_sealed, key_id, voucher_type, value, expiry_date, status, is_assigned_yn, assigned_to, assigned_at)
-     values ($1, $2, $3, 'G', 100, '2099-12-31', 'R', 'Y', $1, now()) on conflict (voucher_no) do nothing`,
-    [voucherNo, SecretSealed, KeyId],
+    `select issue_reward($1, reward_id, '{}', jsonb_build_object('Today', business_date_of(now()), 'At', now(), 'OutletCode', 'HQ', 'StaffId', staff_id,
+       'CreatedById', user_id, 'UserName', username))
+     from reward, user_account where code = $2 and username = 'hq'
+       and not exists (select from customer_reward issued where issued.reward_id = reward.reward_id and issued.membership_no = $1)`,
+    [membershipNo, sandboxRewardCode],
   )
 }
 

@@ -74,7 +74,7 @@ describe('token endpoint for programs', () => {
     const { client_id, client_secret } = await addProgram()
     expect(await requestToken({ ...grant, client_id, client_secret: 'wrong' })).toMatchObject({
       status: 401,
-      body: { error: 'invalid_client' },
+      body: { error: 'invalid_client', error_description: 'The client id or the client secret is not correct' },
       headers: { 'www-authenticate': 'Basic realm="carat"' },
     })
     const of = async (form: Record<string, string>) => {
@@ -129,6 +129,17 @@ describe('scopes', () => {
       status: 403,
       refusal: { code: 'access.scope_missing', params: { Scope: 'sales:cancel' } },
     })
+  })
+
+  test('an account without the scopes of sales and returns learns the scope that its document needs', async () => {
+    const bearer = await bearerOf(await addProgram(), 'sales:read')
+    const scopeFor = async (body: object) => {
+      const { status, refusal } = await app.call(addTransaction, body as never, bearer)
+      return [status, refusal.params.Scope]
+    }
+    expect(await scopeFor({ TransactionType: 'C', OriginalInvoiceNo: 'A-1' })).toEqual([403, 'sales:cancel'])
+    expect(await scopeFor({ TransactionType: 'N', InvoiceNo: 'A-1', Details: [] })).toEqual([403, 'sales:write'])
+    expect(await scopeFor({ TransactionType: 'X' })).toEqual([403, 'sales:write'])
   })
 
   test('a missing or unknown token gets a WWW-Authenticate challenge', async () => {

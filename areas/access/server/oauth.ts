@@ -97,7 +97,11 @@ const errorNames: Record<string, string> = {
   'kit.too_large': 'invalid_request',
 }
 
-const FORM_NEEDED = 'The content must be application/x-www-form-urlencoded'
+/** Texts for developers of programs, where the text of the refusal is written for staff. */
+const descriptions: Record<string, string> = {
+  'access.wrong_credentials': 'The client id or the client secret is not correct',
+  'kit.wrong_type': 'The content must be application/x-www-form-urlencoded',
+}
 
 /** Sends the errors that RFC 6749 defines in the form of RFC 6749, and other errors like every call. */
 function sendOauthError(error: Error, _: FastifyRequest, reply: FastifyReply) {
@@ -107,5 +111,5 @@ function sendOauthError(error: Error, _: FastifyRequest, reply: FastifyReply) {
   if (refusal.statusCode === 401) reply.header('www-authenticate', 'Basic realm="carat"')
   return reply
     .status(refusal.statusCode === 401 ? 401 : 400)
-    .send({ error: name, error_description: refusal.statusCode === 415 ? FORM_NEEDED : refusal.message })
+    .send({ error: name, error_description: descriptions[refusal.code] ?? refusal.message })
 }

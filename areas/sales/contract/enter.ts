@@ -23,7 +23,14 @@ import { Detail, LINES_PER_SALE_MAX, SummaryWithDetails } from './transaction.ts
 
 // Requests that enter and cancel sales, and add a line to a sale.
 
-const positive = (value: string) => !value.startsWith('-') && !/^0(\.0*)?$/.test(value)
+/** A quantity above 0. */
+export const QuantityAboveZero = QuantityInput.refine(
+  (value) => !value.startsWith('-') && !/^0(\.0*)?$/.test(value),
+  'Must be more than 0',
+)
+
+/** A non-negative unit price. */
+export const UnitPriceFromZero = UnitPriceInput.refine((value) => !value.startsWith('-'), 'Must not be negative')
 
 /** A line of a sale. NetAmount is after discount, without tax; its default is Quantity × UnitPrice − Discount. */
 export const NewDetail = z.strictObject({
@@ -34,9 +41,9 @@ export const NewDetail = z.strictObject({
   ProductType: optionalField(text(60)),
   ProductGroup: optionalField(codeText(40)),
   StockGroup: optionalField(text(40)),
-  Quantity: QuantityInput.refine(positive, 'Must be more than 0').default('1.000'),
+  Quantity: QuantityAboveZero.default('1.000'),
   Weight: optionalField(QuantityInput),
-  UnitPrice: UnitPriceInput.refine((value) => !value.startsWith('-'), 'Must not be negative'),
+  UnitPrice: UnitPriceFromZero,
   Discount: MoneyFromZero.default('0.00'),
   Tax: MoneyFromZero.default('0.00'),
   NetAmount: MoneyFromZero.optional(),
@@ -48,7 +55,7 @@ export const NewDetail = z.strictObject({
 /** A line to return: its whole remaining quantity, or `Quantity` of it. */
 export const CancelDetail = z.strictObject({
   OldSequenceNo: z.int().min(1).max(9999),
-  Quantity: QuantityInput.refine(positive, 'Must be more than 0').optional(),
+  Quantity: QuantityAboveZero.optional(),
 })
 
 /** If omitted, everything that is left of the sale is returned. A list must have at least one line. */

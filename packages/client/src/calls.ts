@@ -11,14 +11,18 @@ export type AddAllowanceReply = {
   Allowance: string
   /** The number on the member’s card; null or empty where there is no member */
   MembershipNo: string
+  /** The reserved points, which may be fewer than requested */
   Points: Points
+  /** The last time of a redemption by this allowance, by the clock of the till */
   ValidUntil: Instant
+  /** The last business date on which a redemption by this allowance can be sent; unused points are released afterwards */
   SettleUntil: BusinessDate
 }
 
 export type AddAllowanceRequest = {
   /** The number on the member’s card; null or empty where there is no member */
   MembershipNo: MembershipNumber
+  /** The most points to reserve; omitted: as many as the member has, up to the limit of the day */
   Points?: PointsAmount | null
   TillNo?: string | null
   /** The outlet where the program acts; required for an account of several outlets */
@@ -28,11 +32,10 @@ export type AddAllowanceRequest = {
 export type AddConsentRequest = {
   Channel: CustomersConsentChannel
   GrantedYN: YN
-  /** POS for a program, Manual for staff, Import for a file */
   Source?: ConsentSource
   WordingVersion?: string | null
   WordingLanguage?: WordingLanguage | null
-  /** The customer behind the membership; null for a sale without a member */
+  /** The server’s number of the customer; null where there is none */
   CustomerId: Id
   /** The outlet where the program acts; required for an account of several outlets */
   OutletCode?: string | null
@@ -50,17 +53,17 @@ export type AddTransactionReply = {
   OriginalInvoiceNo: string | null
   /** The number on the member’s card; null or empty where there is no member */
   MembershipNo: string | null
-  /** The customer behind the membership; null for a sale without a member */
+  /** The server’s number of the customer; null where there is none */
   CustomerId: Id | null
   /** Full name as registered; null for a sale without a member */
   CustomerName: string | null
   /** Code of the outlet, in upper case */
   OutletCode: string
-  /** Code of the salesperson; empty if unknown */
+  /** Code of the salesperson; a code that is not in the reference is stored as sent. Empty if unknown */
   SalesPersonCode: string | null
   /** Code of the department at the outlet; empty if there is none */
   DepartmentCode: string | null
-  /** What the customer pays: net amounts and tax of all lines. Checked if it is sent */
+  /** Net amounts and tax of the whole sale, including the parts paid by voucher and trade-in */
   TotalAmount: Money
   /** Money taken off before tax */
   Discount: Money
@@ -74,9 +77,9 @@ export type AddTransactionReply = {
   NetAmount: Money
   /** Net amount with its sign: negative for a cancellation */
   NetMoved: Money
-  /** When the sale was rung up, UTC in replies. A request without an offset means the business time zone; omitted: now */
+  /** When the sale or return was rung up, UTC in replies. A request without an offset means the business time zone; omitted: now */
   PerformedAt: Instant
-  /** The calendar day of the sale in the server’s business time zone: YYYY-MM-DD */
+  /** The calendar day of the sale or movement in the server’s business time zone: YYYY-MM-DD */
   BusinessDate: BusinessDate
   /** POS for a program, Manual for staff, Import for a file */
   Source: SaleSource
@@ -126,7 +129,7 @@ export type AddTransactionRequest = NewSale | NewCancellation
 
 export type Address = {
   AddressId: Id
-  /** The customer behind the membership; null for a sale without a member */
+  /** The server’s number of the customer; null where there is none */
   CustomerId: Id
   AddressType: string
   Line1: string
@@ -186,7 +189,7 @@ export type AwardSalePointsRequest = {
 export type BusinessDate = string
 
 export type CancelClaimRequest = {
-  /** The reward or campaign that the movement belongs to; null if none */
+  /** The code of a member’s reward, which the customer shows */
   ReferenceCode: string
   Reason: string
   /** The outlet where the program acts; required for an account of several outlets */
@@ -194,7 +197,7 @@ export type CancelClaimRequest = {
 }
 
 export type CancelCollectRequest = {
-  /** The reward or campaign that the movement belongs to; null if none */
+  /** The code of a member’s reward, which the customer shows */
   ReferenceCode: string
   Reason: string
   /** The outlet where the program acts; required for an account of several outlets */
@@ -203,7 +206,7 @@ export type CancelCollectRequest = {
 }
 
 export type CancelRedeemRequest = {
-  /** The reward or campaign that the movement belongs to; null if none */
+  /** The code of a member’s reward, which the customer shows */
   ReferenceCode: string
   Reason: string
   /** The outlet where the program acts; required for an account of several outlets */
@@ -223,14 +226,14 @@ export type CardWarning = {
 }
 
 export type ChangedReward = {
-  /** The reward or campaign that the movement belongs to; null if none */
+  /** The code of a member’s reward, which the customer shows */
   ReferenceCode: string
   RewardId: Id
   RewardCode: string
   RewardName: string
   Type: RewardType
   Status: CustomerRewardStatus
-  /** The customer behind the membership; null for a sale without a member */
+  /** The server’s number of the customer; null where there is none */
   CustomerId: Id
   /** The number on the member’s card; null or empty where there is no member */
   MembershipNo: string
@@ -286,7 +289,7 @@ export type CheckVoucherReply = {
   VoucherNo: string
   VoucherType: string
   Value: Decimal
-  /** Last day on which the points can be redeemed; null if they never expire or there are none */
+  /** Last day on which the voucher can be used */
   ExpiryDate: string
   Obstacle: 'notAssigned' | 'used' | 'expired' | 'ended' | null
 }
@@ -297,7 +300,7 @@ export type CheckVoucherRequest = {
 }
 
 export type ClaimRewardRequest = {
-  /** The reward or campaign that the movement belongs to; null if none */
+  /** The code of a member’s reward, which the customer shows */
   ReferenceCode?: string
   RewardCode?: string
   IdentifierType: Identifier
@@ -311,7 +314,7 @@ export type ClaimRewardRequest = {
 }
 
 export type CollectRewardRequest = {
-  /** The reward or campaign that the movement belongs to; null if none */
+  /** The code of a member’s reward, which the customer shows */
   ReferenceCode?: string
   RewardCode?: string
   IdentifierType: Identifier
@@ -327,14 +330,13 @@ export type CollectRewardRequest = {
 
 export type Consent = {
   ConsentId: Id
-  /** The customer behind the membership; null for a sale without a member */
+  /** The server’s number of the customer; null where there is none */
   CustomerId: Id
   Channel: CustomersConsentChannel
   GrantedYN: YN
   WordingVersion: string
   WordingLanguage: WordingLanguage | null
   Wording: { [name: string]: string } | null
-  /** POS for a program, Manual for staff, Import for a file */
   Source: string
   /** Code of the outlet, in upper case */
   OutletCode: string | null
@@ -345,7 +347,6 @@ export type Consent = {
 export type ConsentDecision = {
   Channel: CustomersConsentChannel
   GrantedYN: YN
-  /** POS for a program, Manual for staff, Import for a file */
   Source?: ConsentSource
   WordingVersion?: string | null
   WordingLanguage?: WordingLanguage | null
@@ -376,14 +377,14 @@ export type CustomerMembership = {
 }
 
 export type CustomerReward = {
-  /** The reward or campaign that the movement belongs to; null if none */
+  /** The code of a member’s reward, which the customer shows */
   ReferenceCode: string
   RewardId: Id
   RewardCode: string
   RewardName: string
   Type: RewardType
   Status: CustomerRewardStatus
-  /** The customer behind the membership; null for a sale without a member */
+  /** The server’s number of the customer; null where there is none */
   CustomerId: Id
   /** The number on the member’s card; null or empty where there is no member */
   MembershipNo: string
@@ -431,14 +432,14 @@ export type CustomerReward = {
 }
 
 export type CustomerRewardDetail = {
-  /** The reward or campaign that the movement belongs to; null if none */
+  /** The code of a member’s reward, which the customer shows */
   ReferenceCode: string
   RewardId: Id
   RewardCode: string
   RewardName: string
   Type: RewardType
   Status: CustomerRewardStatus
-  /** The customer behind the membership; null for a sale without a member */
+  /** The server’s number of the customer; null where there is none */
   CustomerId: Id
   /** The number on the member’s card; null or empty where there is no member */
   MembershipNo: string
@@ -494,7 +495,7 @@ export type CustomerRewardDetail = {
     HonourOutstandingYN: YN
   }
   Customer: {
-    /** The customer behind the membership; null for a sale without a member */
+    /** The server’s number of the customer; null where there is none */
     CustomerId: Id
     /** Name as registered */
     FullName: string
@@ -515,7 +516,7 @@ export type CustomerRewardStatus = 'Active' | 'Claimed' | 'Collected' | 'Cancell
 export type CustomerStatus = 'Active' | 'Inactive' | 'Suspended' | 'Archived' | 'Merged' | 'Deleted'
 
 export type CustomerView = {
-  /** The customer behind the membership; null for a sale without a member */
+  /** The server’s number of the customer; null where there is none */
   CustomerId: Id
   Status: CustomerStatus
   /** Premium members have a tier and earn points */
@@ -603,7 +604,7 @@ export type EligibleReward = {
   StockAt: ({
     /** Code of the outlet, in upper case */
     OutletCode: string
-    /** Points that can be redeemed now: open lots less arrears, never below zero */
+    /** Pieces in stock at the outlet that are not reserved */
     Available: number
   })[]
   MissingPoints: Points
@@ -616,6 +617,7 @@ export type Email = string
 export type EndAllowanceReply = {
   /** The number on the member’s card; null or empty where there is no member */
   MembershipNo: string
+  /** The released points; 0 if the allowance had ended or was used */
   Points: Points
 }
 
@@ -639,19 +641,19 @@ export type EnterExchangeRequest = {
     InvoiceNo?: string | null
     /** Code of the outlet, in upper case */
     OutletCode?: string | null
-    /** Code of the salesperson; empty if unknown */
+    /** Code of the salesperson; a code that is not in the reference is stored as sent. Empty if unknown */
     SalesPersonCode?: string | null
     /** Code of the department at the outlet; empty if there is none */
     DepartmentCode?: string | null
-    /** When the sale was rung up, UTC in replies. A request without an offset means the business time zone; omitted: now */
+    /** When the sale or return was rung up, UTC in replies. A request without an offset means the business time zone; omitted: now */
     PerformedAt?: InstantInput
     /** For staff; empty if there are none */
     Remarks?: string | null
-    /** The sale that a cancellation returns; null on a sale */
+    /** The sale that is returned; omitted: the sale is found by its SalesOrder */
     OriginalInvoiceNo?: string | null
     /** The number on the member’s card; null or empty where there is no member */
     MembershipNo?: MembershipNumber | null
-    /** The lines in order */
+    /** The lines in order. Of the return: the lines to return; omitted: all that is left of the sale */
     Details?: CancelledLine[]
   }
   Sale: {
@@ -661,17 +663,17 @@ export type EnterExchangeRequest = {
     InvoiceNo: string
     /** Code of the outlet, in upper case */
     OutletCode?: string | null
-    /** Code of the salesperson; empty if unknown */
+    /** Code of the salesperson; a code that is not in the reference is stored as sent. Empty if unknown */
     SalesPersonCode?: string | null
     /** Code of the department at the outlet; empty if there is none */
     DepartmentCode?: string | null
-    /** When the sale was rung up, UTC in replies. A request without an offset means the business time zone; omitted: now */
+    /** When the sale or return was rung up, UTC in replies. A request without an offset means the business time zone; omitted: now */
     PerformedAt?: InstantInput
     /** For staff; empty if there are none */
     Remarks?: string | null
     /** The number on the member’s card; null or empty where there is no member */
     MembershipNo?: MembershipNumber | null
-    /** What the customer pays: net amounts and tax of all lines. Checked if it is sent */
+    /** Net amounts and tax of the whole sale, including the parts paid by voucher and trade-in; omitted: the sum of the lines. Lines below it are in order, because late lines may follow; lines above it wait in Sales to check */
     TotalAmount?: MoneyFromZero
     /** Money taken off before tax */
     Discount?: MoneyFromZero
@@ -681,7 +683,7 @@ export type EnterExchangeRequest = {
     TradeIn?: MoneyFromZero
     /** The part paid by vouchers; it earns no points */
     VoucherAmount?: MoneyFromZero
-    /** The lines in order */
+    /** The lines in order. Of the return: the lines to return; omitted: all that is left of the sale */
     Details?: NewSaleLine[]
   }
 }
@@ -697,10 +699,11 @@ export type EnterRedemptionReply = {
 export type EnterRedemptionRequest = {
   /** The number on the member’s card; null or empty where there is no member */
   MembershipNo: MembershipNumber
+  /** The redeemed points */
   Points: PointsAmount
-  /** The invoice’s number, unique in the company, in upper case */
+  /** The invoice that the points paid for, which may be sent later */
   InvoiceNo: string
-  /** When the sale was rung up, UTC in replies. A request without an offset means the business time zone; omitted: now */
+  /** The time of the redemption by the clock of the till */
   PerformedAt: InstantInput
   Allowance?: string | null
   /** For staff */
@@ -724,9 +727,9 @@ export type ExplainPointsReply = {
   Arrears: ({
     /** The ledger entry; a refund names it */
     HistoryId: Id
-    /** Number of the line within its invoice, from 1; omitted in a request: the next free number */
+    /** Number of the movement in the member’s ledger, from 1 */
     SequenceNo: number
-    /** The calendar day of the sale in the server’s business time zone: YYYY-MM-DD */
+    /** The calendar day of the sale or movement in the server’s business time zone: YYYY-MM-DD */
     BusinessDate: BusinessDate
     TransactionType: HistoryType
     Points: Points
@@ -764,7 +767,7 @@ export type ExplainedLot = {
   /** The ledger entry; a refund names it */
   HistoryId: Id
   TransactionType: HistoryType
-  /** The calendar day of the sale in the server’s business time zone: YYYY-MM-DD */
+  /** The calendar day of the sale or movement in the server’s business time zone: YYYY-MM-DD */
   BusinessDate: string
   /** The invoice’s number, unique in the company, in upper case */
   InvoiceNo: string | null
@@ -779,7 +782,7 @@ export type ExplainedLot = {
   PointUtilized: Points
   PointExpired: Points
   Remaining: Points
-  /** First day on which the points can be redeemed; null if they can be at once */
+  /** First day on which the points can be redeemed; null if there are none */
   AvailableFrom: string | null
   /** Last day on which the points can be redeemed; null if they never expire or there are none */
   ExpiryDate: string | null
@@ -798,7 +801,7 @@ export type ExplainedLot = {
     Lines: number[]
   } | null
   Lines: ({
-    /** Number of the line within its invoice, from 1; omitted in a request: the next free number */
+    /** Number of the line within its invoice, from 1; omitted for a late line: the next free number */
     SequenceNo: number
     Description: string | null
     /** A brand of the list of brands. An unknown brand is accepted, and its line earns after staff have mapped it */
@@ -835,13 +838,13 @@ export type ExplainedLot = {
     /** The ledger entry; a refund names it */
     HistoryId: Id
     TransactionType: HistoryType
-    /** The calendar day of the sale in the server’s business time zone: YYYY-MM-DD */
+    /** The calendar day of the sale or movement in the server’s business time zone: YYYY-MM-DD */
     BusinessDate: string
     Kind: string
     Points: Points
     /** The invoice’s number, unique in the company, in upper case */
     InvoiceNo: string | null
-    /** The reward or campaign that the movement belongs to; null if none */
+    /** The member’s reward that was paid with the points; null if none */
     ReferenceCode: string | null
     /** For staff */
     Remark: string | null
@@ -854,9 +857,10 @@ export type FindDuplicatesReply = {
   count: number
   /** The rows of this page */
   rows: ({
+    /** Block: the same identity number, so registering is refused. Warn: the same phone number or e-mail address. Hint: a similar name and the same birth date */
     Level: DuplicateLevel
     Reason: DuplicateReason
-    /** The customer behind the membership; null for a sale without a member */
+    /** The server’s number of the customer; null where there is none */
     CustomerId: Id | null
     /** The number on the member’s card; null or empty where there is no member */
     MembershipNo: string | null
@@ -874,7 +878,7 @@ export type FindDuplicatesReply = {
 }
 
 export type FindDuplicatesRequest = {
-  /** The customer behind the membership; null for a sale without a member */
+  /** The server’s number of the customer; null where there is none */
   CustomerId?: Id
   /** Name as registered */
   FullName?: string | null
@@ -891,7 +895,7 @@ export type Flag = 'Y' | 'N'
 export type GetCancellationDetailRequest = {
   /** The invoice’s number, unique in the company, in upper case */
   InvoiceNo: string
-  /** Number of the line within its invoice, from 1; omitted in a request: the next free number */
+  /** Number of the line within its invoice, from 1; omitted for a late line: the next free number */
   SequenceNo: number
 }
 
@@ -901,7 +905,7 @@ export type GetCancellationRequest = {
 }
 
 export type GetCustomerRewardRequest = {
-  /** The reward or campaign that the movement belongs to; null if none */
+  /** The code of a member’s reward, which the customer shows */
   ReferenceCode: string
 }
 
@@ -990,7 +994,7 @@ export type GetPointStatementRequest = {
 export type GetSaleDetailRequest = {
   /** The invoice’s number, unique in the company, in upper case */
   InvoiceNo: string
-  /** Number of the line within its invoice, from 1; omitted in a request: the next free number */
+  /** Number of the line within its invoice, from 1; omitted for a late line: the next free number */
   SequenceNo: number
 }
 
@@ -1062,7 +1066,7 @@ export type Json = string | number | boolean | null | (string | number | boolean
 export type LedgerEntry = {
   /** The ledger entry; a refund names it */
   HistoryId: Id
-  /** Number of the line within its invoice, from 1; omitted in a request: the next free number */
+  /** Number of the movement in the member’s ledger, from 1 */
   SequenceNo: number
   /** The number on the member’s card; null or empty where there is no member */
   MembershipNo: string
@@ -1075,10 +1079,10 @@ export type LedgerEntry = {
   PointUtilized: Points
   PointExpired: Points
   PointOwed: Points
-  /** The calendar day of the sale in the server’s business time zone: YYYY-MM-DD */
+  /** The calendar day of the sale or movement in the server’s business time zone: YYYY-MM-DD */
   BusinessDate: BusinessDate
   EarnedAt: Instant | null
-  /** First day on which the points can be redeemed; null if they can be at once */
+  /** First day on which the points can be redeemed; null if there are none */
   AvailableFrom: BusinessDate | null
   /** Last day on which the points can be redeemed; null if they never expire or there are none */
   ExpiryDate: BusinessDate | null
@@ -1089,7 +1093,7 @@ export type LedgerEntry = {
   /** The reward or campaign that the movement belongs to; null if none */
   ReferenceCode: string | null
   ObjectType: string
-  /** Your reference to what the points pay for, such as the invoice number */
+  /** What the movement refers to, by ObjectType: your reference of a redemption, or the server’s number of a sale */
   ObjectValue: string
   ReasonCode: string | null
   /** For staff */
@@ -1118,9 +1122,9 @@ export type ListCustomerRewardsRequest = {
   Search?: {
     /** The number on the member’s card; null or empty where there is no member */
     MembershipNo?: MembershipNumber
-    /** The customer behind the membership; null for a sale without a member */
+    /** The server’s number of the customer; null where there is none */
     CustomerId?: Id
-    /** The reward or campaign that the movement belongs to; null if none */
+    /** The code of a member’s reward, which the customer shows */
     ReferenceCode?: string
     RewardId?: Id
     RewardCode?: string
@@ -1144,7 +1148,7 @@ export type ListCustomerRewardsRequest = {
 export type ListEligibleRewardsReply = {
   /** The number on the member’s card; null or empty where there is no member */
   MembershipNo: string
-  /** The customer behind the membership; null for a sale without a member */
+  /** The server’s number of the customer; null where there is none */
   CustomerId: Id
   /** Points that can be redeemed now: open lots less arrears, never below zero */
   Available: Points
@@ -1258,12 +1262,12 @@ export type ListTransactionsRequest = {
     SalesOrder?: string
     /** The number on the member’s card; null or empty where there is no member */
     MembershipNo?: string
-    /** The customer behind the membership; null for a sale without a member */
+    /** The server’s number of the customer; null where there is none */
     CustomerId?: Id
     TransactionType?: TransactionType
     /** Code of the outlet, in upper case */
     OutletCode?: string
-    /** Code of the salesperson; empty if unknown */
+    /** Code of the salesperson; a code that is not in the reference is stored as sent. Empty if unknown */
     SalesPersonCode?: string
     /** POS for a program, Manual for staff, Import for a file */
     Source?: SaleSource
@@ -1283,14 +1287,14 @@ export type ListTransactionsRequest = {
 }
 
 export type LookupCustomerRewardReply = {
-  /** The reward or campaign that the movement belongs to; null if none */
+  /** The code of a member’s reward, which the customer shows */
   ReferenceCode: string
   RewardId: Id
   RewardCode: string
   RewardName: string
   Type: RewardType
   Status: CustomerRewardStatus
-  /** The customer behind the membership; null for a sale without a member */
+  /** The server’s number of the customer; null where there is none */
   CustomerId: Id
   /** The number on the member’s card; null or empty where there is no member */
   MembershipNo: string
@@ -1346,7 +1350,7 @@ export type LookupCustomerRewardReply = {
     HonourOutstandingYN: YN
   }
   Customer: {
-    /** The customer behind the membership; null for a sale without a member */
+    /** The server’s number of the customer; null where there is none */
     CustomerId: Id
     /** Name as registered */
     FullName: string
@@ -1369,7 +1373,7 @@ export type LookupCustomerRewardReply = {
 }
 
 export type LookupCustomerRewardRequest = {
-  /** The reward or campaign that the movement belongs to; null if none */
+  /** The code of a member’s reward, which the customer shows */
   ReferenceCode?: string
   RewardCode?: string
   IdentifierType: Identifier
@@ -1387,9 +1391,9 @@ export type LookupMemberReply = {
   Kind: LookupKind
   /** Y: the text is a complete identifier, so the rows are its only possible meaning */
   ExactYN: YN
-  /** Number of rows on all pages */
+  /** Number of rows in this reply, at most ten */
   count: number
-  /** The rows of this page */
+  /** The matching members, at most ten */
   rows: LookupRow[]
 }
 
@@ -1401,7 +1405,7 @@ export type LookupMemberRequest = {
 export type LookupRow = {
   /** The number on the member’s card; null or empty where there is no member */
   MembershipNo: string
-  /** The customer behind the membership; null for a sale without a member */
+  /** The server’s number of the customer; null where there is none */
   CustomerId: Id
   /** Name as registered */
   FullName: string
@@ -1426,7 +1430,7 @@ export type LookupRow = {
 export type MemberCard = {
   /** The number on the member’s card; null or empty where there is no member */
   MembershipNo: string
-  /** The customer behind the membership; null for a sale without a member */
+  /** The server’s number of the customer; null where there is none */
   CustomerId: Id
   /** Name as registered */
   FullName: string
@@ -1474,7 +1478,7 @@ export type MemberCard = {
   LastPurchase: {
     /** The invoice’s number, unique in the company, in upper case */
     InvoiceNo: string
-    /** The calendar day of the sale in the server’s business time zone: YYYY-MM-DD */
+    /** The calendar day of the sale or movement in the server’s business time zone: YYYY-MM-DD */
     BusinessDate: string
     /** Code of the outlet, in upper case */
     OutletCode: string
@@ -1512,7 +1516,7 @@ export type Membership = {
   MembershipNo: string
   Status: CustomerStatus
   Name: string
-  /** The customer behind the membership; null for a sale without a member */
+  /** The server’s number of the customer; null where there is none */
   CustomerId: Id
   /** Premium members have a tier and earn points */
   MemberType: MemberType
@@ -1569,11 +1573,11 @@ export type NewCancellation = {
   InvoiceNo?: string | null
   /** Code of the outlet, in upper case */
   OutletCode?: string | null
-  /** Code of the salesperson; empty if unknown */
+  /** Code of the salesperson; a code that is not in the reference is stored as sent. Empty if unknown */
   SalesPersonCode?: string | null
   /** Code of the department at the outlet; empty if there is none */
   DepartmentCode?: string | null
-  /** When the sale was rung up, UTC in replies. A request without an offset means the business time zone; omitted: now */
+  /** When the sale or return was rung up, UTC in replies. A request without an offset means the business time zone; omitted: now */
   PerformedAt?: InstantInput
   /** For staff; empty if there are none */
   Remarks?: string | null
@@ -1593,17 +1597,17 @@ export type NewSale = {
   InvoiceNo: string
   /** Code of the outlet, in upper case */
   OutletCode?: string | null
-  /** Code of the salesperson; empty if unknown */
+  /** Code of the salesperson; a code that is not in the reference is stored as sent. Empty if unknown */
   SalesPersonCode?: string | null
   /** Code of the department at the outlet; empty if there is none */
   DepartmentCode?: string | null
-  /** When the sale was rung up, UTC in replies. A request without an offset means the business time zone; omitted: now */
+  /** When the sale or return was rung up, UTC in replies. A request without an offset means the business time zone; omitted: now */
   PerformedAt?: InstantInput
   /** For staff; empty if there are none */
   Remarks?: string | null
   /** The number on the member’s card; null or empty where there is no member */
   MembershipNo?: MembershipNumber | null
-  /** What the customer pays: net amounts and tax of all lines. Checked if it is sent */
+  /** Net amounts and tax of the whole sale, including the parts paid by voucher and trade-in; omitted: the sum of the lines. Lines below it are in order, because late lines may follow; lines above it wait in Sales to check */
   TotalAmount?: MoneyFromZero
   /** Money taken off before tax */
   Discount?: MoneyFromZero
@@ -1618,7 +1622,7 @@ export type NewSale = {
 }
 
 export type NewSaleLine = {
-  /** Number of the line within its invoice, from 1; omitted in a request: the next free number */
+  /** Number of the line within its invoice, from 1; omitted: its position in Details */
   SequenceNo?: number
   /** Your stock-keeping code of the goods */
   ItemCode?: string | null
@@ -1635,7 +1639,7 @@ export type NewSaleLine = {
   Quantity?: QuantityInput
   /** Weight in grams; empty if it does not matter */
   Weight?: QuantityInput | null
-  /** Price of one unit before discount and tax, up to 4 decimals */
+  /** Price of one unit before discount and tax, up to 4 decimals; not negative */
   UnitPrice: UnitPriceInput
   /** Money taken off before tax */
   Discount?: MoneyFromZero
@@ -1701,17 +1705,17 @@ export type PostedSale = {
   OriginalInvoiceNo: string | null
   /** The number on the member’s card; null or empty where there is no member */
   MembershipNo: string | null
-  /** The customer behind the membership; null for a sale without a member */
+  /** The server’s number of the customer; null where there is none */
   CustomerId: Id | null
   /** Full name as registered; null for a sale without a member */
   CustomerName: string | null
   /** Code of the outlet, in upper case */
   OutletCode: string
-  /** Code of the salesperson; empty if unknown */
+  /** Code of the salesperson; a code that is not in the reference is stored as sent. Empty if unknown */
   SalesPersonCode: string | null
   /** Code of the department at the outlet; empty if there is none */
   DepartmentCode: string | null
-  /** What the customer pays: net amounts and tax of all lines. Checked if it is sent */
+  /** Net amounts and tax of the whole sale, including the parts paid by voucher and trade-in */
   TotalAmount: Money
   /** Money taken off before tax */
   Discount: Money
@@ -1725,9 +1729,9 @@ export type PostedSale = {
   NetAmount: Money
   /** Net amount with its sign: negative for a cancellation */
   NetMoved: Money
-  /** When the sale was rung up, UTC in replies. A request without an offset means the business time zone; omitted: now */
+  /** When the sale or return was rung up, UTC in replies. A request without an offset means the business time zone; omitted: now */
   PerformedAt: Instant
-  /** The calendar day of the sale in the server’s business time zone: YYYY-MM-DD */
+  /** The calendar day of the sale or movement in the server’s business time zone: YYYY-MM-DD */
   BusinessDate: BusinessDate
   /** POS for a program, Manual for staff, Import for a file */
   Source: SaleSource
@@ -1802,9 +1806,9 @@ export type PreviewSaleRequest = {
   MembershipNo?: MembershipNumber | null
   /** Code of the outlet, in upper case */
   OutletCode?: string | null
-  /** When the sale was rung up, UTC in replies. A request without an offset means the business time zone; omitted: now */
+  /** When the sale or return was rung up, UTC in replies. A request without an offset means the business time zone; omitted: now */
   PerformedAt?: InstantInput
-  /** What the customer pays: net amounts and tax of all lines. Checked if it is sent */
+  /** Net amounts and tax of the whole sale, including the parts paid by voucher and trade-in; omitted: the sum of the lines. Lines below it are in order, because late lines may follow; lines above it wait in Sales to check */
   TotalAmount?: MoneyFromZero
   /** Money taken off before tax */
   Discount?: MoneyFromZero
@@ -1819,7 +1823,7 @@ export type PreviewSaleRequest = {
 }
 
 export type PreviewedLine = {
-  /** Number of the line within its invoice, from 1; omitted in a request: the next free number */
+  /** Number of the line within its invoice, from 1; omitted for a late line: the next free number */
   SequenceNo: number
   QuantityBefore: Decimal
   QuantityAfter: Decimal
@@ -1836,7 +1840,7 @@ export type PreviewedSale = {
   /** Points before rounding, caps and minimum spend, as decimal text */
   Exact: Decimal
   Lines: ({
-    /** Number of the line within its invoice, from 1; omitted in a request: the next free number */
+    /** Number of the line within its invoice, from 1; omitted for a late line: the next free number */
     SequenceNo: number
     /** N: the line earns no points */
     EligibleYN: YN
@@ -1861,14 +1865,17 @@ export type PreviewedSale = {
   /** Points that can be redeemed now: open lots less arrears, never below zero */
   Available: Points
   AvailableAfter: Points
-  /** First day on which the points can be redeemed; null if they can be at once */
+  /** First day on which the points can be redeemed; null if the sale earns none */
   AvailableFrom: string | null
   /** Last day on which the points can be redeemed; null if they never expire or there are none */
   ExpiryDate: string | null
   QualifyingAmount: Decimal
+  /** The lowest tier above the present one that spend leads to; null if there is none */
   NextTier: {
     Name: string
+    /** The spend in one cycle that the tier requires */
     Amount: Decimal
+    /** The spend in the present cycle without this sale. It can exceed Amount, because a sale or the nightly batch changes the tier later, after approval if the company requires it */
     Spent: Decimal
   } | null
   StructureName: string | null
@@ -1886,7 +1893,7 @@ export type QuantityInput = string
 export type RecentSale = {
   /** The invoice’s number, unique in the company, in upper case */
   InvoiceNo: string
-  /** The calendar day of the sale in the server’s business time zone: YYYY-MM-DD */
+  /** The calendar day of the sale or movement in the server’s business time zone: YYYY-MM-DD */
   BusinessDate: string
   /** Code of the outlet, in upper case */
   OutletCode: string
@@ -1939,7 +1946,7 @@ export type RedeemPointsRequest = {
 }
 
 export type RedeemRewardsReply = {
-  /** The rows of this page */
+  /** The redeemed rewards */
   rows: CustomerReward[]
   /** Points that can be redeemed now: open lots less arrears, never below zero */
   Available: Points
@@ -2008,17 +2015,17 @@ export type Sale = {
   OriginalInvoiceNo: string | null
   /** The number on the member’s card; null or empty where there is no member */
   MembershipNo: string | null
-  /** The customer behind the membership; null for a sale without a member */
+  /** The server’s number of the customer; null where there is none */
   CustomerId: Id | null
   /** Full name as registered; null for a sale without a member */
   CustomerName: string | null
   /** Code of the outlet, in upper case */
   OutletCode: string
-  /** Code of the salesperson; empty if unknown */
+  /** Code of the salesperson; a code that is not in the reference is stored as sent. Empty if unknown */
   SalesPersonCode: string | null
   /** Code of the department at the outlet; empty if there is none */
   DepartmentCode: string | null
-  /** What the customer pays: net amounts and tax of all lines. Checked if it is sent */
+  /** Net amounts and tax of the whole sale, including the parts paid by voucher and trade-in */
   TotalAmount: Money
   /** Money taken off before tax */
   Discount: Money
@@ -2032,9 +2039,9 @@ export type Sale = {
   NetAmount: Money
   /** Net amount with its sign: negative for a cancellation */
   NetMoved: Money
-  /** When the sale was rung up, UTC in replies. A request without an offset means the business time zone; omitted: now */
+  /** When the sale or return was rung up, UTC in replies. A request without an offset means the business time zone; omitted: now */
   PerformedAt: Instant
-  /** The calendar day of the sale in the server’s business time zone: YYYY-MM-DD */
+  /** The calendar day of the sale or movement in the server’s business time zone: YYYY-MM-DD */
   BusinessDate: BusinessDate
   /** POS for a program, Manual for staff, Import for a file */
   Source: SaleSource
@@ -2080,17 +2087,17 @@ export type SaleInFull = {
   OriginalInvoiceNo: string | null
   /** The number on the member’s card; null or empty where there is no member */
   MembershipNo: string | null
-  /** The customer behind the membership; null for a sale without a member */
+  /** The server’s number of the customer; null where there is none */
   CustomerId: Id | null
   /** Full name as registered; null for a sale without a member */
   CustomerName: string | null
   /** Code of the outlet, in upper case */
   OutletCode: string
-  /** Code of the salesperson; empty if unknown */
+  /** Code of the salesperson; a code that is not in the reference is stored as sent. Empty if unknown */
   SalesPersonCode: string | null
   /** Code of the department at the outlet; empty if there is none */
   DepartmentCode: string | null
-  /** What the customer pays: net amounts and tax of all lines. Checked if it is sent */
+  /** Net amounts and tax of the whole sale, including the parts paid by voucher and trade-in */
   TotalAmount: Money
   /** Money taken off before tax */
   Discount: Money
@@ -2104,9 +2111,9 @@ export type SaleInFull = {
   NetAmount: Money
   /** Net amount with its sign: negative for a cancellation */
   NetMoved: Money
-  /** When the sale was rung up, UTC in replies. A request without an offset means the business time zone; omitted: now */
+  /** When the sale or return was rung up, UTC in replies. A request without an offset means the business time zone; omitted: now */
   PerformedAt: Instant
-  /** The calendar day of the sale in the server’s business time zone: YYYY-MM-DD */
+  /** The calendar day of the sale or movement in the server’s business time zone: YYYY-MM-DD */
   BusinessDate: BusinessDate
   /** POS for a program, Manual for staff, Import for a file */
   Source: SaleSource
@@ -2148,7 +2155,7 @@ export type SaleLine = {
   SalesOrder: string | null
   /** The invoice’s number, unique in the company, in upper case */
   InvoiceNo: string
-  /** Number of the line within its invoice, from 1; omitted in a request: the next free number */
+  /** Number of the line within its invoice, from 1; omitted for a late line: the next free number */
   SequenceNo: number
   /** The line of the original sale that this line returns; null on a sale */
   OldSequenceNo: number | null
@@ -2168,7 +2175,7 @@ export type SaleLine = {
   Quantity: Decimal
   /** Weight in grams; empty if it does not matter */
   Weight: Decimal | null
-  /** Price of one unit before discount and tax, up to 4 decimals */
+  /** Price of one unit before discount and tax, up to 4 decimals; not negative */
   UnitPrice: Decimal
   /** Money taken off before tax */
   Discount: Money
@@ -2194,7 +2201,7 @@ export type SaleLine = {
 
 export type SalePoints = {
   Lines: ({
-    /** Number of the line within its invoice, from 1; omitted in a request: the next free number */
+    /** Number of the line within its invoice, from 1; omitted for a late line: the next free number */
     SequenceNo: number
     /** Points before rounding, caps and minimum spend, as decimal text */
     Exact: Decimal | null
@@ -2239,7 +2246,7 @@ export type SendCallBatchRequest = {
 }
 
 export type ShowClaimedCodeReply = {
-  /** The reward or campaign that the movement belongs to; null if none */
+  /** The code of a member’s reward, which the customer shows */
   ReferenceCode: string
   VoucherNo: string
   SecurityCode: string
@@ -2247,16 +2254,16 @@ export type ShowClaimedCodeReply = {
 }
 
 export type ShowClaimedCodeRequest = {
-  /** The reward or campaign that the movement belongs to; null if none */
+  /** The code of a member’s reward, which the customer shows */
   ReferenceCode: string
 }
 
 export type StatementRow = {
   /** The ledger entry; a refund names it */
   HistoryId: Id
-  /** Number of the line within its invoice, from 1; omitted in a request: the next free number */
+  /** Number of the movement in the member’s ledger, from 1 */
   SequenceNo: number
-  /** The calendar day of the sale in the server’s business time zone: YYYY-MM-DD */
+  /** The calendar day of the sale or movement in the server’s business time zone: YYYY-MM-DD */
   BusinessDate: BusinessDate
   TransactionType: HistoryType
   Points: Points
@@ -2284,7 +2291,7 @@ export type UnitPriceInput = string
 export type UpgradePreparation = {
   /** The number on the member’s card; null or empty where there is no member */
   MembershipNo: string
-  /** The customer behind the membership; null for a sale without a member */
+  /** The server’s number of the customer; null where there is none */
   CustomerId: Id
   /** Code of the tier; null for a member without a card */
   CardCategoryCode: string
@@ -2318,7 +2325,7 @@ export type UseVoucherReply = {
 export type UseVoucherRequest = {
   VoucherNo: string
   SecurityCode: string
-  /** The invoice’s number, unique in the company, in upper case */
+  /** The invoice that the voucher pays, which may be sent later */
   InvoiceNo: string
   UsedAt?: InstantInput
   /** The outlet where the program acts; required for an account of several outlets */
@@ -2409,9 +2416,9 @@ export type Calls = {
   '/point/award': { request: AwardSalePointsRequest; reply: AwardSalePointsReply }
   /** Explains a balance by its lots, their invoices and lines, the rate periods and the staff who entered them. Explains a balance by its lots: which invoice, line and rate gave how many points, and what used them. It changes nothing and can be repeated freely. With InvoiceNo it explains one sale. Scope: members:read. */
   '/point/explain': { request: ExplainPointsRequest; reply: ExplainPointsReply }
-  /** Adds one line to a sale that was entered without all its lines; the member earns the points that the line adds. Adds one line to a sale that was entered without all its lines, on the same business day. The member earns what the line adds; the document total is never exceeded. If the reply is lost, repeat the call with the same Idempotency-Key and body: within 7 days it answers what was answered first. Scope: sales:write. */
+  /** Adds one line to a sale that was entered without all its lines; the member earns the points that the line adds. Adds one line to a sale of a till that was entered without all its lines; staff add lines only on the day of the entry. The member earns what the line adds; a line above a stated TotalAmount is refused, and so is one for a sale with returned lines. If the reply is lost, repeat the call with the same Idempotency-Key and body: within 7 days it answers what was answered first. Scope: sales:write. */
   '/customer/transaction-details/add': { request: {
-    /** Number of the line within its invoice, from 1; omitted in a request: the next free number */
+    /** Number of the line within its invoice, from 1; omitted for a late line: the next free number */
     SequenceNo?: number
     /** Your stock-keeping code of the goods */
     ItemCode?: string | null
@@ -2428,7 +2435,7 @@ export type Calls = {
     Quantity?: QuantityInput
     /** Weight in grams; empty if it does not matter */
     Weight?: QuantityInput | null
-    /** Price of one unit before discount and tax, up to 4 decimals */
+    /** Price of one unit before discount and tax, up to 4 decimals; not negative */
     UnitPrice: UnitPriceInput
     /** Money taken off before tax */
     Discount?: MoneyFromZero
@@ -2487,7 +2494,7 @@ export type Calls = {
   '/till/redemptions/add': { request: EnterRedemptionRequest; reply: EnterRedemptionReply }
   /** Checks a voucher and its security code before it is taken as payment. Checks a voucher and its security code before it is taken as payment. The reply names the reason if it cannot be taken; the voucher does not change, and the call can be repeated. Scope: vouchers:use. */
   '/till/vouchers/check': { request: CheckVoucherRequest; reply: CheckVoucherReply }
-  /** Takes a voucher as payment of an invoice, once; for tills that do not report vouchers to the ERP. Takes a voucher as payment of an invoice, once. It is for tills that do not report vouchers to the ERP. If the reply is lost, repeat the call with the same Idempotency-Key and body: within 7 days it answers what was answered first. Scope: vouchers:use. */
+  /** Takes a voucher as payment of an invoice, once; for tills that do not report vouchers to the ERP. Takes a voucher as payment of an invoice, once, before or after the invoice is entered. The invoice states the paid part itself as VoucherAmount. It is for tills that do not report vouchers to the ERP. If the reply is lost, repeat the call with the same Idempotency-Key and body: within 7 days it answers what was answered first. Scope: vouchers:use. */
   '/till/vouchers/use': { request: UseVoucherRequest; reply: UseVoucherReply }
   /** Records a bounce or complaint of an e-mail; the same EventId is recorded once. Reports that an e-mail bounced or that its recipient complained, as a mail system or a program that reads its mailbox does. A hard bounce marks the address, a complaint withdraws the consent to e-mail. Repeating a report with the same EventId has no further effect. Scope: messages:bounces. */
   '/messages/bounces/add': { request: ReportBounceRequest; reply: ReportBounceReply }
@@ -2527,6 +2534,7 @@ export const keyedPaths = [
 export type RefusalCode =
   | 'access.forbidden'
   | 'access.required'
+  | 'access.scope_missing'
   | 'customer-rewards.birthday_too_new'
   | 'customer-rewards.birthday_used'
   | 'customer-rewards.cancel_claim_of'
