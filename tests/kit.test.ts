@@ -7,7 +7,7 @@ import { codeOf, files, filesIn, importsOf, pathOfImport, sourceOf } from './sou
 /** Kit exports that only one area uses, by file, with the reason for each. */
 const singleOwnerExports: Record<string, { names: readonly string[]; reason: string }> = {
   'kit/contract/fields.ts': {
-    names: ['requiredText', 'upperCaseSentence', 'UnitPriceInput', 'QuantityInput'],
+    names: ['requiredText', 'upperCaseSentence', 'UnitPriceFromZero', 'QuantityAboveZero'],
     reason: 'field types are one vocabulary, built from parts that only this file has',
   },
   'kit/contract/outbox.ts': { names: ['devOutbox'], reason: 'an endpoint of the program, read by both of its halves' },

@@ -171,6 +171,15 @@ export const QuantityInput = decimalIn
   .refine((value) => !value.includes('.') || places(value) <= 3, 'At most 3 decimals')
   .transform((value) => padded(value, 3))
 
+/** A quantity above 0. */
+export const QuantityAboveZero = QuantityInput.refine(
+  (value) => !value.startsWith('-') && !/^0(\.0*)?$/.test(value),
+  'Must be more than 0',
+)
+
+/** A non-negative unit price. */
+export const UnitPriceFromZero = UnitPriceInput.refine((value) => !value.startsWith('-'), 'Must not be negative')
+
 /** A rate, rounded half away from zero to 2 decimals, as the specification requires for Amount and PointRate. */
 export const RateInput = decimalIn.transform(roundHalfUp).pipe(z.string())
 

@@ -9,9 +9,10 @@ import {
   membershipNumber,
   optionalField,
   Points,
+  QuantityAboveZero,
   QuantityInput,
   text,
-  UnitPriceInput,
+  UnitPriceFromZero,
   upperCaseText,
   YN,
 } from '#kit/contract/fields.ts'
@@ -22,15 +23,6 @@ import { INVOICE_NO_LENGTH_MAX } from './sales-to-check.ts'
 import { Detail, LINES_PER_SALE_MAX, SummaryWithDetails } from './transaction.ts'
 
 // Requests that enter and cancel sales, and add a line to a sale.
-
-/** A quantity above 0. */
-export const QuantityAboveZero = QuantityInput.refine(
-  (value) => !value.startsWith('-') && !/^0(\.0*)?$/.test(value),
-  'Must be more than 0',
-)
-
-/** A non-negative unit price. */
-export const UnitPriceFromZero = UnitPriceInput.refine((value) => !value.startsWith('-'), 'Must not be negative')
 
 /** A line of a sale. NetAmount is after discount, without tax; its default is Quantity × UnitPrice − Discount. */
 export const NewDetail = z.strictObject({

@@ -217,7 +217,7 @@ export type CancelledLine = {
   /** The line of the sale */
   OldSequenceNo: number
   /** How much of the line is returned; omitted: all that is left */
-  Quantity?: QuantityInput
+  Quantity?: QuantityAboveZero
 }
 
 export type CardWarning = {
@@ -1636,11 +1636,11 @@ export type NewSaleLine = {
   /** Code of the stock group; empty if there is none */
   StockGroup?: string | null
   /** Pieces or weight, up to 3 decimals */
-  Quantity?: QuantityInput
+  Quantity?: QuantityAboveZero
   /** Weight in grams; empty if it does not matter */
   Weight?: QuantityInput | null
   /** Price of one unit before discount and tax, up to 4 decimals; not negative */
-  UnitPrice: UnitPriceInput
+  UnitPrice: UnitPriceFromZero
   /** Money taken off before tax */
   Discount?: MoneyFromZero
   /** Tax of the line or sale */
@@ -1886,6 +1886,9 @@ export type PreviewedSale = {
   MinimumSpend: Decimal | null
   MaxPointsPerInvoice: Points | null
 }
+
+/** Pieces or a weight above 0, as text with at most 3 decimals. A JSON number is accepted as well */
+export type QuantityAboveZero = string
 
 /** Pieces or a weight, as text with at most 3 decimals. A JSON number is accepted as well */
 export type QuantityInput = string
@@ -2285,8 +2288,8 @@ export type StatementRow = {
 /** N: a sale. C: a cancellation of a sale, in whole or in part */
 export type TransactionType = 'N' | 'C'
 
-/** A price per unit as text with at most 4 decimals. A JSON number is accepted as well */
-export type UnitPriceInput = string
+/** A price per unit, not negative, as text with at most 4 decimals. A JSON number is accepted as well */
+export type UnitPriceFromZero = string
 
 export type UpgradePreparation = {
   /** The number on the member’s card; null or empty where there is no member */
@@ -2432,11 +2435,11 @@ export type Calls = {
     /** Code of the stock group; empty if there is none */
     StockGroup?: string | null
     /** Pieces or weight, up to 3 decimals */
-    Quantity?: QuantityInput
+    Quantity?: QuantityAboveZero
     /** Weight in grams; empty if it does not matter */
     Weight?: QuantityInput | null
     /** Price of one unit before discount and tax, up to 4 decimals; not negative */
-    UnitPrice: UnitPriceInput
+    UnitPrice: UnitPriceFromZero
     /** Money taken off before tax */
     Discount?: MoneyFromZero
     /** Tax of the line or sale */
