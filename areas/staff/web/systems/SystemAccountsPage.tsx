@@ -1,11 +1,4 @@
 import { useState } from 'react'
-import { formatInstant } from '#kit/web/format.ts'
-import { useT } from '#kit/web/i18n.ts'
-import { Muted } from '#kit/web/Layout.tsx'
-import { ResourceTable } from '#kit/web/ResourceTable.tsx'
-import { useRegisterAddAction } from '#kit/web/screen.ts'
-import type { Column } from '#kit/web/table/columns.tsx'
-import { useCall } from '#kit/web/useCall.ts'
 import {
   CALLS_PER_MINUTE,
   disableSystemAccount,
@@ -14,6 +7,13 @@ import {
   listSystemAccounts,
   type SystemAccount,
 } from '#areas/access/contract/system-accounts.ts'
+import { formatInstant } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Muted } from '#kit/web/Layout.tsx'
+import { ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { useRegisterAddAction } from '#kit/web/screen.ts'
+import type { Column } from '#kit/web/table/columns.tsx'
+import { useCall } from '#kit/web/useCall.ts'
 import { NetworksDialog } from './NetworksDialog.tsx'
 import { type NewSystemAccountSecret, SystemAccountSecretDialog } from './SecretDialog.tsx'
 import { SystemAccountDialogs } from './SystemForms.tsx'
