@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { REPEATED_REPLIES } from '#app/server/api-document.ts'
+import { REPEATED_REPLIES } from '#app/server/api-texts.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { keyedPaths } from '../packages/client/src/calls.ts'
 import { CaratError } from '../packages/client/src/errors.ts'

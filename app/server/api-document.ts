@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { systemAccountScopes } from '#areas/access/roles.ts'
 import { scopeDescriptions } from '#areas/access/scope-texts.ts'
 import type { AccessRule, Endpoint } from '#kit/contract/endpoint.ts'
-import { declaredRefusals, type RefusalKind, RefusalReply } from '#kit/contract/refusal.ts'
+import { RefusalReply } from '#kit/contract/refusal.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import {
   alternativeProgramScopes,
@@ -14,12 +14,13 @@ import {
   type ObjectSchema,
 } from './api-components.ts'
 import { apiFieldDescriptions, type JsonObject } from './api-fields.ts'
-import { apiHeaders, conditionalParameters, notModifiedOf, refusalHeaders, successHeaders } from './api-headers.ts'
+import { apiHeaders, conditionalParameters, notModifiedOf, successHeaders } from './api-headers.ts'
 import { rewriteForGenerators } from './api-portability.ts'
-import { apiCallDescriptions, apiTagDescriptions } from './api-texts.ts'
+import { programRefusals, refusalResponse, refusalSchema, refusalsByStatus } from './api-refusals.ts'
+import { API_INTRODUCTION, apiCallDescriptions, apiTagDescriptions } from './api-texts.ts'
 import { areaOfEndpoint } from './areas.ts'
 import { releaseInfo } from './release.ts'
-import { formatScopesOfAccessRule } from './scope-words.ts'
+import { describeAccess } from './scope-words.ts'
 
 // Builds the OpenAPI document, from which clients can be generated.
 // zod converts each contract to JSON Schema, and `buildOpenApiDocument` adds paths, errors and texts.
@@ -91,7 +92,7 @@ export function buildOpenApiDocument(
     info: {
       title: 'Carat API',
       version: releaseInfo.version,
-      description: INTRODUCTION,
+      description: API_INTRODUCTION,
       contact: { name: 'The operator of this server' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -141,22 +142,6 @@ function removeUnused({ paths, components: { schemas, responses } }: ApiDocument
   visit([paths, responses])
   for (const name of Object.keys(schemas)) if (!used.has(name)) delete schemas[name]
 }
-
-/** The replies after which a till repeats a request, as docs/integration.md and packages/client state them. */
-export const REPEATED_REPLIES = 'without a reply or with status 408, 429, 502, 503 or 504'
-
-const INTRODUCTION = [
-  'Calls are JSON over HTTPS. Unknown fields are refused with 400; replies may get further fields in a later release.',
-  'Lists take `Rows`, `Page`, `Search`, `SortOption` and `SortDirection` and answer `count` and `rows`; more than 1,000 rows are ' +
-    'refused, but by lists whose `Rows` says that it asks for the whole list. An empty filter is no filter.',
-  'Money is text with two decimals, points are whole numbers. Instants in replies are UTC; an instant in a request without an offset ' +
-    'is local time of the business time zone.',
-  'An error has the same form everywhere: `code` never changes and tells programs what is wrong, `message` is for people. Responses ' +
-    'list the codes of the call’s whole area, of which a call returns only some.',
-  `Repeat a request ${REPEATED_REPLIES} with the same \`Idempotency-Key\`: after the seconds in \`Retry-After\`, otherwise after 1, 2, 4 … 60 ` +
-    'seconds. Repeat 500 once. After 401 sign in again once. Every other refusal is final. The key is optional, but without it a repeated ' +
-    'change may be executed twice.',
-].join('\n\n')
 
 function securityOf(access: AccessRule): JsonObject {
   if (access === 'public') return { security: [] }
@@ -210,7 +195,7 @@ function operation(endpoint: Endpoint, converted: Converted, example: ApiExample
       deprecated &&
         `Deprecated since ${deprecated.since} and answered until ${deprecated.sunset}: use ${deprecated.use}.`,
       apiCallDescriptions[endpoint.path],
-      `For ${accessText(endpoint.access)}.`,
+      `For ${describeAccess(endpoint.access)}.`,
     ]
       .filter(Boolean)
       .join(' '),
@@ -330,24 +315,6 @@ const idempotencyKey = {
 export const operationIdOf = ({ method, path }: Endpoint) =>
   `${method.toLowerCase()}${path.replace(/[/:.-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`
 
-/** Describes in words which callers may make a call. */
-function accessText(access: AccessRule): string {
-  if (access === 'worker') return 'staff, unless all their roles are reports'
-  if (access === 'public') return 'everyone, without a session'
-  if (typeof access === 'string') return access
-  const scopes = formatScopesOfAccessRule(access)
-  if (!('role' in access)) return `programs with scope ${scopes}`
-  const roles = typeof access.role === 'string' ? [access.role] : access.role
-  return [
-    `role ${roles.join(' or ')}`,
-    access.privilege && `and privilege ${access.privilege}`,
-    scopes && `or programs with scope ${scopes}`,
-    access.visitor && 'or a self-service session',
-  ]
-    .filter(Boolean)
-    .join(' ')
-}
-
 /**
  * Adds one response per HTTP status to each call. The response lists the error codes of the kit and of the call's area.
  * Rules of other areas may refuse the call too, so the schema of a response allows every code of that status.
@@ -360,7 +327,7 @@ function withRefusals(programOperations: ReadonlySet<string>, document: Omit<Api
       const [area] = operation.tags
       areas.add(area)
       const isPublic = (operation.security as object[] | undefined)?.length === 0
-      for (const [status, kinds] of refusalsOf(area, isPublic, programOperations.has(operation.operationId))) {
+      for (const [status, kinds] of refusalsByStatus(area, isPublic, programOperations.has(operation.operationId))) {
         const owner = kinds.some(({ code }) => code.startsWith(`${area}.`)) ? area : 'kit'
         const forPrograms = kinds.some(({ code }) => programRefusals.has(code)) && area !== 'access'
         const name = `${owner}${isPublic ? '.public' : ''}${forPrograms ? '.programs' : ''}.${status}`
@@ -372,71 +339,5 @@ function withRefusals(programOperations: ReadonlySet<string>, document: Omit<Api
   return {
     ...(document as ApiDocument),
     tags: [...areas].sort().map((name) => ({ name, description: apiTagDescriptions[name] ?? '' })),
-  }
-}
-
-const refusalSchema = (status: number): ObjectSchema => ({
-  allOf: [
-    { $ref: '#/components/schemas/Refusal' },
-    {
-      type: 'object',
-      properties: {
-        statusCode: { type: 'integer', const: status },
-        code: { type: 'string', enum: codesOf(status) },
-      },
-    },
-  ],
-})
-
-const codesOf = (status: number) =>
-  [...new Set(declaredRefusals.filter(({ statusCode }) => statusCode === status).map(({ code }) => code))].sort()
-
-/** The errors that every call with a session can return. */
-const sessionRefusals = new Set(['access.required', 'access.forbidden'])
-const programRefusals = new Set(['access.scope_missing'])
-
-/** The HTTP statuses that every program must handle. */
-const statusesForPrograms = new Set([400, 401, 403, 404, 409, 429, 503])
-
-/**
- * Groups the possible errors of a call by HTTP status.
- * The group `default` has the statuses without an error code of the call's area, unless every program must handle them.
- */
-function refusalsOf(area: string, isPublic: boolean, forPrograms: boolean) {
-  const kinds = new Map(
-    declaredRefusals
-      .filter(
-        ({ code }) =>
-          code.startsWith('kit.') ||
-          code.startsWith(`${area}.`) ||
-          (sessionRefusals.has(code) && !isPublic) ||
-          (programRefusals.has(code) && forPrograms && !isPublic),
-      )
-      .map((kind) => [kind.code, kind]),
-  )
-  const byStatus = Map.groupBy(kinds.values(), ({ statusCode }) => statusCode)
-  // Each call documents at least one status from 400 to 499.
-  const hasOwnStatus = [...kinds.values()].some(
-    ({ code, statusCode }) => statusCode < 500 && code.startsWith(`${area}.`),
-  )
-  const isExplicit = (status: number) =>
-    (status === 400 && !hasOwnStatus) ||
-    (forPrograms && statusesForPrograms.has(status)) ||
-    byStatus.get(status)!.some(({ code }) => code.startsWith(`${area}.`))
-  return Map.groupBy(kinds.values(), ({ statusCode }) => (isExplicit(statusCode) ? statusCode : ('default' as const)))
-}
-
-function refusalResponse(status: number | 'default', kinds: readonly RefusalKind[]): JsonObject {
-  const line = ({ code, statusCode, text }: RefusalKind) =>
-    `- ${status === 'default' ? `${statusCode} ` : ''}\`${code}\`: ${text}`
-  return {
-    description: kinds.map(line).join('\n'),
-    ...refusalHeaders(
-      status,
-      kinds.map(({ code }) => code),
-    ),
-    content: {
-      'application/json': { schema: { $ref: `#/components/schemas/Refusal${status === 'default' ? '' : status}` } },
-    },
   }
 }

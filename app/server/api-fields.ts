@@ -255,7 +255,7 @@ export const apiFieldDescriptions: Readonly<Record<string, string>> = {
   'FeedEvent.ReferenceCode': 'The member’s reward, or the reward or campaign of a movement; null if none',
   'FindDuplicatesReply.Level':
     'Block: the same identity number, so registering is refused. Warn: the same phone number or e-mail address. Hint: a similar name and the same birth date',
-  'GetReferenceReply.ProductType': 'The kind of goods of the product group',
+  'GetTillReferenceDataReply.ProductType': 'The kind of goods of the product group',
   'LedgerEntry.ObjectValue':
     'What the movement refers to, by ObjectType: your reference of a redemption, or the server’s number of a sale',
   'LedgerEntry.ReferenceCode': 'The reward or campaign that the movement belongs to; null if none',
@@ -267,8 +267,9 @@ export const apiFieldDescriptions: Readonly<Record<string, string>> = {
     'Net amounts and tax of the whole sale, including the parts paid by voucher and trade-in; omitted: the sum of the lines. Lines below it are in order, because late lines may follow; lines above it wait in Sales to check',
   'NewSaleLine.SequenceNo': 'Number of the line within its invoice, from 1; omitted: its position in Details',
   'PostedSale.Source': 'POS for a program, Manual for staff, Import for a file',
-  'PreviewCancelRequest.Details': 'The lines to return; omitted: all that is left of the sale',
-  'PreviewCancelRequest.OriginalInvoiceNo': 'The sale that is returned; omitted: the sale is found by its SalesOrder',
+  'PreviewCancellationRequest.Details': 'The lines to return; omitted: all that is left of the sale',
+  'PreviewCancellationRequest.OriginalInvoiceNo':
+    'The sale that is returned; omitted: the sale is found by its SalesOrder',
   'PreviewSaleRequest.TotalAmount':
     'Net amounts and tax of the whole sale, including the parts paid by voucher and trade-in; omitted: the sum of the lines. Lines below it are in order, because late lines may follow; lines above it wait in Sales to check',
   'PreviewedSale.Amount': 'The spend in one cycle that the tier requires',

@@ -113,3 +113,20 @@ export const apiCallDescriptions: Readonly<Record<string, string>> = {
   '/till/batch':
     'Makes up to 500 calls that a till queued while it was offline, in their order. Each call has its own key, transaction and result, so a refused call does not stop the others. If the reply is lost, send the whole batch again: calls that were made answer what was answered first.',
 }
+
+/** The replies after which a till repeats a request, as docs/integration.md and packages/client state them. */
+export const REPEATED_REPLIES = 'without a reply or with status 408, 429, 502, 503 or 504'
+
+/** The introduction of the API document. */
+export const API_INTRODUCTION = [
+  'Calls are JSON over HTTPS. Unknown fields are refused with 400; replies may get further fields in a later release.',
+  'Lists take `Rows`, `Page`, `Search`, `SortOption` and `SortDirection` and answer `count` and `rows`; more than 1,000 rows are ' +
+    'refused, but by lists whose `Rows` says that it asks for the whole list. An empty filter is no filter.',
+  'Money is text with two decimals, points are whole numbers. Instants in replies are UTC; an instant in a request without an offset ' +
+    'is local time of the business time zone.',
+  'An error has the same form everywhere: `code` never changes and tells programs what is wrong, `message` is for people. Responses ' +
+    'list the codes of the call’s whole area, of which a call returns only some.',
+  `Repeat a request ${REPEATED_REPLIES} with the same \`Idempotency-Key\`: after the seconds in \`Retry-After\`, otherwise after 1, 2, 4 … 60 ` +
+    'seconds. Repeat 500 once. After 401 sign in again once. Every other refusal is final. The key is optional, but without it a repeated ' +
+    'change may be executed twice.',
+].join('\n\n')

@@ -29,7 +29,7 @@ begin
   return held_reward;
 end $$;
 
--- True if the identifier belongs to the customer of the reward. A merged number stands for its survivor.
+-- True if the identifier belongs to the customer of the reward. A merged number identifies its survivor.
 create or replace function is_identified(held_reward customer_reward, person customer, kind text, identifier text) returns boolean language sql stable as $$
   select coalesce(case kind
     when 'MembershipNo' then surviving_membership(identifier) = surviving_membership(held_reward.membership_no)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DateOnly, filterText, Id, Instant, PersonName, text, upperCaseFilter } from '#kit/contract/fields.ts'
 import { declareReport } from '../contract/report.ts'
 
-/** Kinds of sign-in activities; Other stands for all further kinds. */
+/** Kinds of sign-in activities; Other covers all further kinds. */
 export const SignInActivity = z.enum(['Signed in', 'Signed out', 'Refused', 'Other'])
 
 const row = {

@@ -115,7 +115,7 @@ test('point expiry page: each selected customer gets one task at the user’s ou
   await tasks.getByRole('button', { name: 'Close' }).last().click()
 })
 
-test('point expiry page: a row of a month stands for several customers and cannot be selected', async () => {
+test('point expiry page: a row of a month covers several customers and cannot be selected', async () => {
   await openPage(`${EXPIRY}?ExpiryBy=Month`)
   await expect.element(row('2026').first()).toBeVisible()
   await expect.element(page.getByRole('row').getByRole('checkbox').first()).not.toBeInTheDocument()

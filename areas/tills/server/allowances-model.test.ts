@@ -56,8 +56,8 @@ class PointModel {
     return Math.max(0, this.usable - this.arrears - this.reserved)
   }
   get state() {
-    const held = this.lots.reduce((sum, { left }) => sum + left, 0)
-    return { points: held - this.arrears, arrears: this.arrears, reserved: this.reserved, available: this.available }
+    const remaining = this.lots.reduce((sum, { left }) => sum + left, 0)
+    return { points: remaining - this.arrears, arrears: this.arrears, reserved: this.reserved, available: this.available }
   }
 
   credit(amount: number, expiry: string) {

@@ -1020,7 +1020,7 @@ export type GetTillReferenceDataReply = {
   ProductGroups: ({
     Code: string
     Name: string
-    /** The kind of goods in your own words; empty if unknown */
+    /** The kind of goods of the product group */
     ProductType: string
     EarnPointsYN: YN
   })[]
@@ -1795,9 +1795,9 @@ export type PreviewCancellationReply = {
 }
 
 export type PreviewCancellationRequest = {
-  /** The sale that a cancellation returns; null on a sale */
+  /** The sale that is returned; omitted: the sale is found by its SalesOrder */
   OriginalInvoiceNo: string
-  /** The lines in order */
+  /** The lines to return; omitted: all that is left of the sale */
   Details?: CancelledLine[]
 }
 

@@ -5,7 +5,7 @@ import { type Privilege, type Role, rolesRequiredByScope, type Scope } from '../
 
 // Users can manage an account only if they have all rights of the account, and grant only rights that they have.
 // Without this rule, users could gain rights by resetting a password or creating an account.
-// A scope of a system account stands for the staff roles in `rolesRequiredByScope`.
+// A scope of a system account counts as the staff roles in `rolesRequiredByScope`.
 
 /** Throws if one of the accounts has a right that the caller lacks. Locks the accounts, so that their rights stay. */
 export async function assertWithinCallerRights(ctx: Ctx, UserIds: readonly number[]) {
