@@ -57,7 +57,12 @@ class PointModel {
   }
   get state() {
     const remaining = this.lots.reduce((sum, { left }) => sum + left, 0)
-    return { points: remaining - this.arrears, arrears: this.arrears, reserved: this.reserved, available: this.available }
+    return {
+      points: remaining - this.arrears,
+      arrears: this.arrears,
+      reserved: this.reserved,
+      available: this.available,
+    }
   }
 
   credit(amount: number, expiry: string) {
