@@ -283,8 +283,8 @@ async function evaluate(sandbox: Sandbox, tills: string[], { members, sales, exp
     members.map(({ number, group }) => {
       const earned = (soldBy.get(number)?.length ?? 0) * expectedPoints.get(number)!
       const isRefused = group.name === 'two tills without allowance'
-      const taken = isRefused ? POINTS : POINTS * group.tills.length
-      return [number, { points: POINTS + earned - taken, arrears: Math.max(0, taken - POINTS), isRefused }]
+      const spent = isRefused ? POINTS : POINTS * group.tills.length
+      return [number, { points: POINTS + earned - spent, arrears: Math.max(0, spent - POINTS), isRefused }]
     }),
   )
   const books = await sandbox.sql<

@@ -116,9 +116,10 @@ test('system accounts page: shows the last network, and all networks of an accou
   await openPage('/settings/system-accounts')
   await expect.element(page.getByText('from 198.51.100.0/24')).toBeVisible()
   await chooseAction(/^Actions for/, 'Networks used')
-  const shown = () => [...document.querySelectorAll('[role="dialog"] li')].map(({ textContent }) => textContent)
+  const listedNetworks = () =>
+    [...document.querySelectorAll('[role="dialog"] li')].map(({ textContent }) => textContent)
   await expect
-    .poll(shown)
+    .poll(listedNetworks)
     .toEqual([
       expect.stringMatching(/198\.51\.100\.0\/24.*First used 20\/11\/2026.*last used 21\/11\/2026/),
       expect.stringMatching(/2001:db8:1::\/48.*First used 10\/01\/2026.*last used 19\/11\/2026/),

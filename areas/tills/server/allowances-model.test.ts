@@ -75,10 +75,10 @@ class PointModel {
     const parts: Redemption['parts'] = []
     let rest = amount
     for (const lot of this.lots.toSorted((one, other) => one.expiry.localeCompare(other.expiry))) {
-      const taken = lot.expiry >= this.day ? Math.min(lot.left, rest) : 0
-      if (taken > 0) parts.push({ points: taken, expiry: lot.expiry })
-      lot.left -= taken
-      rest -= taken
+      const fromLot = lot.expiry >= this.day ? Math.min(lot.left, rest) : 0
+      if (fromLot > 0) parts.push({ points: fromLot, expiry: lot.expiry })
+      lot.left -= fromLot
+      rest -= fromLot
     }
     if (rest > 0) throw new Error(`The lots lack ${rest} points`)
     return parts
