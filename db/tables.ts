@@ -2361,6 +2361,7 @@ export interface UserAccountTable {
   PreviousValidUntil: MomentOrNull
   Version: Generated<number>
   UpdatedAt: GeneratedMoment
+  TillOutletCode: string | null
   Networks: Generated<string[]>
   EndsOn: string | null
 }

@@ -209,6 +209,7 @@ async function functionsOf(url: string): Promise<SqlFunction[]> {
         regexp_replace(p.prosrc, '--[^\\n]*', '', 'g') as source
       from pg_proc p join pg_type t on t.oid = p.prorettype left join pg_class c on c.oid = t.typrelid
       where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+        and obj_description(p.oid, 'pg_proc') is distinct from 'for servers of the last release'
       order by p.proname`)
     return rows
   } finally {

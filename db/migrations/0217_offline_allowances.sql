@@ -40,14 +40,15 @@ create index offline_redemption_of_allowance on offline_redemption (allowance_id
 
 alter table point_balance
   -- Unused points of open allowances, kept by a trigger.
-  add column reserved bigint not null default 0 check (reserved >= 0),
+  add column reserved bigint not null default 0,
+  add constraint point_balance_reserved_check check (reserved >= 0) not valid,
   drop constraint point_balance_frozen,
-  add constraint point_balance_frozen check (frozen_yn = 'N' or (lots_remaining = 0 and arrears = 0 and reserved = 0));
+  add constraint point_balance_frozen check (frozen_yn = 'N' or (lots_remaining = 0 and arrears = 0 and reserved = 0)) not valid;
 
 -- Loyalty watch reports redemptions that no lot covered.
 alter table watch_finding drop constraint watch_finding_pattern_check,
   add constraint watch_finding_pattern_check check (pattern in ('Own number', 'Adjustments', 'Manual sales', 'Cancellations', 'Cancelled collections',
-    'Two outlets', 'Shared contact', 'Look-ups', 'Look-up limit', 'Exports', 'Same person', 'Offline redemptions'));
+    'Two outlets', 'Shared contact', 'Look-ups', 'Look-up limit', 'Exports', 'Same person', 'Offline redemptions')) not valid;
 alter table watch_act drop constraint watch_act_kind_check,
   add constraint watch_act_kind_check check (kind in ('Sale', 'Cancellation', 'Adjustment', 'Reward', 'Referral', 'Look-up', 'Refusal', 'Approval', 'Export',
-    'Redemption'));
+    'Redemption')) not valid;

@@ -23,8 +23,3 @@ select user_id, network(set_masklen(address, case family(address) when 4 then 24
 from session, lateral (select regexp_replace(source_ip, '^::ffff:(?=\d+\.)', '')::inet as address) source
 where audience = 'system' and user_id is not null and source_ip ~ '^[0-9a-fA-F:.]+$'
 group by 1, 2;
-
-drop trigger if exists audit_changed on user_account;
-alter table user_account
-  drop column till_outlet_code,
-  add check (kind = 'System' or (networks = '{}' and ends_on is null));

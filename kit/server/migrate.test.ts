@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cloneDatabase, emptyDatabase, type TestDatabase } from '#tests/database.ts'
 import { databaseProxy } from '#tests/factories/database-proxy.ts'
 import { createSchemaOfBackup, MigrationRefused, migrate, pendingMigrations } from './migrate.ts'
@@ -103,6 +103,57 @@ describe('migration of a database', () => {
     await change()
     await expect(run()).rejects.toThrow(MigrationRefused)
     await expect(run()).rejects.toThrow(sentence)
+  })
+
+  test('migrate: calls write to a table while a migration waits for the table', async () => {
+    await write('0001_a.sql', 'create table steps (step text)')
+    await run()
+    await write('0002_b.sql', 'alter table steps add column place int')
+    const caller = new pg.Client({ connectionString: database.url })
+    await caller.connect()
+    try {
+      await client.query(`begin; insert into steps values ('a long transaction')`)
+      const migration = run()
+      const waiting = `select from pg_locks where mode = 'AccessExclusiveLock' and not granted and relation = 'steps'::regclass`
+      await vi.waitUntil(async () => (await caller.query(waiting)).rows.length > 0, { timeout: 30_000, interval: 10 })
+      await caller.query(`insert into steps values ('a call')`)
+      await client.query('commit')
+      await migration
+    } finally {
+      await caller.end()
+    }
+    expect(await rows('select step, place from steps order by 1')).toEqual([
+      { step: 'a call', place: null },
+      { step: 'a long transaction', place: null },
+    ])
+  })
+
+  test('migrate: concurrent indexes are built outside a transaction, and one that was interrupted is built again', async () => {
+    await write('0001_a.sql', `create table steps (step text); insert into steps values ('a'), ('a')`)
+    await run()
+    const indexes = () =>
+      rows(`select indexrelid::regclass::text as name, indisvalid as valid from pg_index
+        where indrelid = 'steps'::regclass order by 1`)
+    await write(
+      '0002_b.sql',
+      `-- Finds steps.\ncreate index concurrently steps_a on steps (step);\ncreate unique index concurrently steps_b on steps (step);`,
+    )
+    await expect(run()).rejects.toThrow('could not create unique index "steps_b"')
+    expect(await indexes()).toEqual([
+      { name: 'steps_a', valid: true },
+      { name: 'steps_b', valid: false },
+    ])
+    await client.query(`delete from steps where ctid = (select min(ctid) from steps)`)
+    await Promise.all([run(), run()])
+    expect(await indexes()).toEqual([
+      { name: 'steps_a', valid: true },
+      { name: 'steps_b', valid: true },
+    ])
+  })
+
+  test('migrate: a file with concurrent indexes cannot have other statements', async () => {
+    await write('0001_a.sql', 'create table steps (step text); create index concurrently steps_a on steps (step)')
+    await expect(run()).rejects.toThrow('A file with concurrent indexes has no other statements: create table steps')
   })
 
   test('migrate: Windows line ends are not a change of a file', async () => {

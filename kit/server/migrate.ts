@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { layers } from '#db/layers.ts'
+import { createIndexesConcurrently, isConcurrent } from './concurrent-indexes.ts'
 import { isUnavailable } from './errors.ts'
 import { ensurePartitions } from './partitions.ts'
 
@@ -13,7 +15,14 @@ const FUNCTIONS = ['kit/sql', ...layers.flat().map((area) => `areas/${area}/sql`
 
 // The number of the advisory lock for migrations: an arbitrary number that no other lock in the database uses.
 const LOCK = 4_703_118
+
+// Calls queue behind a migration that waits for a table, so it waits for less time than `deadlock_timeout` (1 s).
+// A deadlock with a call therefore ends the attempt of the migration, never the call.
+const LOCK_TIMEOUT = '700ms'
 const LOCK_NOT_AVAILABLE = '55P03'
+/** The pause between two attempts, in which waiting calls run, and the number of attempts (about five minutes). */
+const LOCK_PAUSE_MS = 800
+const LOCK_ATTEMPTS = 200
 
 const migrationTable =
   'create table if not exists schema_migration (name text primary key, hash text not null, applied_at timestamptz not null default now())'
@@ -34,9 +43,10 @@ type Options = {
 export class MigrationRefused extends Error {}
 
 /**
- * Applies all pending migrations and changed functions.
+ * Applies all pending migrations and changed functions, while servers of the previous release may be running.
  * If two programs migrate the database at the same time, one waits for the other.
  * Each file is applied in one transaction, so that an interrupted run leaves only complete files.
+ * A file of concurrent indexes is applied outside a transaction (see concurrent-indexes.ts).
  */
 export async function migrate({
   url,
@@ -64,30 +74,30 @@ export async function migrate({
   }
 }
 
+const LOCK_POLL_MS = 100
 const LOG_FIRST_MS = 1_000
 const LOG_EVERY_MS = 5_000
 
-/** Takes the migration lock. Logs which program has the lock while waiting, and gives up after `seconds`. */
+/**
+ * Takes the migration lock. Logs which program has the lock while waiting, and gives up after `seconds`.
+ * Polls, because a session that waits inside a statement would in turn delay a concurrent index of the lock's holder.
+ */
 async function lock(client: pg.Client, log: (text: string) => void, seconds: number) {
-  const deadline = performance.now() + seconds * 1000
-  for (let wait = LOG_FIRST_MS; ; wait = LOG_EVERY_MS) {
-    const remainingMs = Math.ceil(deadline - performance.now())
-    await client.query(`select set_config('lock_timeout', $1, false)`, [
-      `${Math.max(1, Math.min(wait, remainingMs))}ms`,
-    ])
-    try {
-      await client.query('select pg_advisory_lock($1)', [LOCK])
-      await client.query('reset lock_timeout')
-      return
-    } catch (error) {
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
-      const holder = await holderOf(client)
-      if (performance.now() >= deadline)
-        throw new MigrationRefused(
-          `Another program has been migrating this database for ${seconds} s${holder}. Wait for it or end it, then start again.`,
-        )
-      log(`Waiting for another program that is migrating this database${holder}`)
+  const start = performance.now()
+  let nextLog = start + LOG_FIRST_MS
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK])
+    if (rows[0]!.taken) return
+    const now = performance.now()
+    if (now >= start + seconds * 1000)
+      throw new MigrationRefused(
+        `Another program has been migrating this database for ${seconds} s${await holderOf(client)}. Wait for it or end it, then start again.`,
+      )
+    if (now >= nextLog) {
+      log(`Waiting for another program that is migrating this database${await holderOf(client)}`)
+      nextLog = now + LOG_EVERY_MS
     }
+    await setTimeout(LOCK_POLL_MS)
   }
 }
 
@@ -265,21 +275,31 @@ async function applyFunctions(client: pg.Client, files: SqlFile[], log: (text: s
   await client.query(`delete from schema_migration where name like 'functions/%' and name <> all($1)`, [names])
 }
 
-async function apply(client: pg.Client, name: string, { text, hash }: SqlFile, from = name) {
-  try {
-    await client.query('begin')
-    await client.query(text)
-    await client.query(
-      `insert into schema_migration (name, hash) values ($1, $2)
-       on conflict (name) do update set hash = excluded.hash, applied_at = now()`,
-      [name, hash],
-    )
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    const { message, position } = error as { message: string; position?: string }
-    const line = position ? ` (line ${text.slice(0, Number(position)).split('\n').length})` : ''
-    throw new Error(`${from}${line}: ${message}`, { cause: error })
+/** Applies a file in one transaction, which is repeated for up to five minutes while calls have its tables locked. */
+async function apply(client: pg.Client, name: string, file: SqlFile, from = name) {
+  const { text, hash } = file
+  if (isConcurrent(text)) await createIndexesConcurrently(client, text)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query(`begin; set local lock_timeout = '${LOCK_TIMEOUT}'`)
+      if (!isConcurrent(text)) await client.query(text)
+      await client.query(
+        `insert into schema_migration (name, hash) values ($1, $2)
+         on conflict (name) do update set hash = excluded.hash, applied_at = now()`,
+        [name, hash],
+      )
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback').catch(() => {})
+      const { code, message, position } = error as { code?: string; message: string; position?: string }
+      if (code === LOCK_NOT_AVAILABLE && attempt < LOCK_ATTEMPTS) {
+        await setTimeout(LOCK_PAUSE_MS)
+        continue
+      }
+      const line = position ? ` (line ${text.slice(0, Number(position)).split('\n').length})` : ''
+      throw new Error(`${from}${line}: ${message}`, { cause: error })
+    }
   }
 }
 
@@ -300,7 +320,7 @@ async function connect(url: string, waitSeconds: number) {
     } catch (error) {
       await client.end().catch(() => {})
       if (!isUnavailable(error) || performance.now() > deadline) throw error
-      await new Promise((resolve) => setTimeout(resolve, 250))
+      await setTimeout(250)
     }
   }
 }

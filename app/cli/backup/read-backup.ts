@@ -43,24 +43,38 @@ export type RestoreResult = { manifest: BackupManifest; rows: Record<string, num
  * The migrations that are newer than the backup are applied at the end.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
+  const { archive, restored } = await loadBackup(options)
+  const { url, log = () => {} } = options
+  log('Applying what is newer than the backup')
+  await migrate({ url, log })
+  await withClient(url, (client) => client.query('analyze'))
+  await restoreFiles(archive, restored.manifest, options.media)
+  return restored
+}
+
+/** Recreates the tables and rows of a backup as its release had them, without functions and triggers. */
+export async function loadBackup(
+  options: RestoreOptions,
+): Promise<{ archive: BackupArchive; restored: RestoreResult }> {
   const { from, url, replace, log = () => {} } = options
   const archive = await openBackupArchive(from)
   const manifest = await manifestOf(archive, from)
   log('Checking the backup')
   for (const copy of [...manifest.tables, ...manifest.files]) await check(archive, copy)
 
-  const client = await openClient(url, 'carat restore')
-  try {
-    await client.query('set statement_timeout = 0')
+  return withClient(url, async (client) => {
     await emptyDatabase(client, replace)
     await createSchemaOfBackup(client, manifest.migrations)
     if (manifest.partsSince) await ensurePartitions(client, new Date(), manifest.partsSince)
-    const restored = await load(client, archive, manifest, options)
-    log('Applying what is newer than the backup')
-    await migrate({ url, log })
-    await client.query('analyze')
-    await restoreFiles(archive, manifest, options.media)
-    return restored
+    return { archive, restored: await load(client, archive, manifest, options) }
+  })
+}
+
+async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = await openClient(url, 'carat restore')
+  try {
+    await client.query('set statement_timeout = 0')
+    return await work(client)
   } finally {
     await client.end().catch(() => {})
   }

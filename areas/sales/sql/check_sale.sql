@@ -2,7 +2,7 @@
 -- Staff map unknown goods to existing goods, or confirm a line as sent with a reason.
 -- A line without open reasons earns points by the rules of its business date.
 
-drop function if exists settle_sale_line(text, integer, jsonb, jsonb), preview_sale_line(text, integer, jsonb, text);
+drop function if exists settle_sale_line(text, integer, jsonb, jsonb);
 
 -- Stores the goods of a waiting line; a line whose check is closed can then earn points.
 -- The function is security definer, because callers cannot update lines; it changes only waiting lines.
