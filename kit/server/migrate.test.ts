@@ -271,7 +271,7 @@ describe('migration of a database', () => {
       await client.query(change)
       await expect(run()).rejects.toThrow(MigrationRefused)
       await expect(run()).rejects.toThrow(
-        `The database is not of the last state of version 0.1.0: it ${what}. Start the last release of 0.1.0 on it once, then this one.`,
+        `The database is not of the last state of version 0.1.0: it ${what}. Start the last release of 0.1.0 on it once, then this one: see “Upgrade and rollback” in docs/operations.md.`,
       )
       expect(await rows('select step from steps')).toEqual([{ step: 'b' }])
     })

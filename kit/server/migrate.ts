@@ -216,7 +216,7 @@ async function takeOver(client: pg.Client, root: URL, log: (text: string) => voi
   if (missing || unknown)
     throw new MigrationRefused(
       `The database is not of the last state of version ${version}: it ${missing ? `lacks the migration ${missing}` : `has the migration ${unknown}`}. ` +
-        `Start the last release of ${version} on it once, then this one.`,
+        `Start the last release of ${version} on it once, then this one: see “Upgrade and rollback” in docs/operations.md.`,
     )
   log(`Taking over the database of version ${version}`)
   const [baseline] = filesIn(MIGRATIONS, root)

@@ -12,16 +12,20 @@ export type AwardRun = {
   /** The number of unsuccessful replies by status. */
   others: Map<string, number>
   slowest: () => number
+  /** The number of calls that took longer than a second. */
+  slow: () => number
   examples: unknown[]
   stop: () => void
 }
+
+const SLOW_MS = 1_000
 
 export type Award = { invoice: string; member: string; points: number }
 
 type AwardOptions = { count: number; tills?: number; prefix?: string; timeout?: number; base?: () => string }
 
 export async function startAwards(
-  world: TestInstallation,
+  world: Pick<TestInstallation, 'sql' | 'server' | 'till'>,
   { count, tills = 16, prefix = 'FAULT', timeout = 5_000, base }: AwardOptions,
 ) {
   const members = await createWalkInSales(world, count, prefix)
@@ -32,6 +36,7 @@ export async function startAwards(
   const examples: unknown[] = []
   let next = 0
   let slowest = 0
+  let slow = 0
   let stopped = false
   const note = (outcome: string) => others.set(outcome, (others.get(outcome) ?? 0) + 1)
 
@@ -47,6 +52,7 @@ export async function startAwards(
           return undefined
         })
       slowest = Math.max(slowest, performance.now() - began)
+      if (performance.now() - began > SLOW_MS) slow++
       if (answer?.status === 201) {
         acknowledged.push({ invoice, member, points: Number(answer.body.EarnedPoints) })
         return
@@ -72,6 +78,7 @@ export async function startAwards(
     others,
     examples,
     slowest: () => slowest,
+    slow: () => slow,
     stop: () => {
       stopped = true
     },
@@ -80,7 +87,7 @@ export async function startAwards(
 
 /** Compares acknowledged awards with the ledger. */
 export async function evaluateAwards(
-  world: TestInstallation,
+  world: Pick<TestInstallation, 'sql' | 'databaseUrl'>,
   { acknowledged, others, examples }: { acknowledged: Award[]; others: Map<string, number>; examples: unknown[] },
   { count, prefix = 'FAULT' }: { count: number; prefix?: string },
 ): Promise<Finding[]> {

@@ -8,12 +8,14 @@ import { type Finding, finding, printFindings } from './report.ts'
 // Prints a table for each part, writes fault-results/<time>.json, and exits with 1 if a goal was missed.
 // Options: `--only=C1,C7` runs some parts, `--short` a fraction of the size.
 // `npm run faults -- --only=C14 --minutes=480` is the long run overnight.
+// `--only=upgrade --release=FOLDER` upgrades from the release that is checked out and installed in FOLDER.
 
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     short: { type: 'boolean', default: false },
     minutes: { type: 'string' },
+    release: { type: 'string' },
     list: { type: 'boolean' },
   },
 })
@@ -43,7 +45,7 @@ for (const { name, title, run } of parts) {
   const began = performance.now()
   const log = (text: string) => console.log(`  ${text}`)
   // A part that throws has missed its goals. The other parts still run.
-  results[name] = await run({ short: values.short, minutes, log }).catch((error: Error) => [
+  results[name] = await run({ short: values.short, minutes, release: values.release, log }).catch((error: Error) => [
     finding('part completed', 'yes', error.stack ?? error.message, false),
   ])
   printFindings(`${name} ${title} (${((performance.now() - began) / 1000).toFixed(0)} s)`, results[name])

@@ -17,6 +17,7 @@ import type { FaultPart } from './report.ts'
 import { slowClients } from './slow-clients.ts'
 import { soak } from './soak.ts'
 import { twoProcesses } from './two-processes.ts'
+import { upgradeUnderLoad } from './upgrade.ts'
 
 export const parts: readonly FaultPart[] = [
   { name: 'C1', title: 'The server is killed while tills award, beside its database', run: killServer(false) },
@@ -31,6 +32,11 @@ export const parts: readonly FaultPart[] = [
   { name: 'C9', title: 'The end of the log is damaged', run: damageWal },
   { name: 'C10', title: 'A backup taken while tills sell is restored', run: backupDrill },
   { name: 'C11', title: 'The migration of a large older database is killed', run: killMigration },
+  {
+    name: 'upgrade',
+    title: 'Two servers of the last release are upgraded in turn while tills award',
+    run: upgradeUnderLoad,
+  },
   { name: 'two', title: 'Two processes on one database', run: twoProcesses(false) },
   { name: 'pooler', title: 'Two processes through PgBouncer in transaction mode', run: twoProcesses(true) },
   { name: 'offline', title: 'Twenty tills sell and redeem without a connection', run: offlineTills },

@@ -8,6 +8,8 @@ export type Options = {
   short: boolean
   /** The duration of long-running parts in minutes, if not the default. */
   minutes?: number | undefined
+  /** The folder of a checkout of the last release, with its dependencies installed. */
+  release?: string | undefined
   log: (text: string) => void
 }
 

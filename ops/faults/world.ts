@@ -125,7 +125,8 @@ export async function readLedger(url: string) {
 // A long limit, because seeding the demo is slow on a busy machine.
 const READY_MOST_MS = 240_000
 
-export async function startServerWith(settings: Record<string, string>): Promise<Server> {
+/** Prepares a server of the program in `root`, which is this checkout unless another release is given. */
+export async function startServerWith(settings: Record<string, string>, root = process.cwd()): Promise<Server> {
   const port = await freePort()
   const env = { PATH: process.env.PATH!, PORT: String(port), LOG_LEVEL: 'warn', NODE_ENV: 'production', ...settings }
   const base = () => `http://127.0.0.1:${port}`
@@ -141,7 +142,7 @@ export async function startServerWith(settings: Record<string, string>): Promise
     exited: () => !running,
     async start() {
       const began = performance.now()
-      child = spawn(process.execPath, ['app/server/run.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+      child = spawn(process.execPath, ['app/server/run.ts'], { env, cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
       running = true
       const startedChild = child
       process.once('exit', () => startedChild.kill('SIGKILL'))
