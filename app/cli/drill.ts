@@ -10,22 +10,28 @@ import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { restoreBackup } from './backup/read-backup.ts'
 import { backUpDatabase } from './backup.ts'
+import { archiveSettings, recoverCopy, recoverDemo } from './base-copy/recovery-drill.ts'
 import { type CliCommand, UsageError } from './command.ts'
 import { compareBackupWithRestore } from './comparison.ts'
+import { openTills } from './drill-tills.ts'
 import { readLedgerSums } from './ledger-sums.ts'
-
-const TILLS = 8
 
 export const drillCommand: CliCommand = {
   name: 'drill',
-  usage: '[--from BACKUP] [--customers N]',
-  help: 'Proves that backups can be restored: yours, or one taken of a demo while its tills sell. Touches no database of yours.',
+  usage: '[--from BACKUP] [--recovery] [--base FOLDER --wal FOLDER [--to TIME]] [--customers N]',
+  help: 'Proves that a backup, or a base copy with its WAL, can be restored: yours, or one of a demo while its tills sell. Touches no database of yours.',
   async run(args, env) {
-    const { values } = parseArgs({ args, options: { from: { type: 'string' }, customers: { type: 'string' } } })
+    const { values } = parseArgs({ args, options })
     const customers = Number(values.customers ?? 0)
     if (!Number.isInteger(customers) || customers < 0) throw new UsageError('--customers takes a whole number')
+    if ((values.base === undefined) !== (values.wal === undefined)) throw new UsageError('--base and --wal go together')
+    const to = momentOf(values.to, values.base !== undefined)
     const folder = await mkdtemp(join(tmpdir(), 'carat-drill-'))
     try {
+      if (values.base && values.wal)
+        return await recoverCopy({ folder, base: resolve(values.base), wal: resolve(values.wal), to })
+      if (values.recovery)
+        return await recoverDemo(folder, await startDemo(folder, customers, env, archiveSettings(folder)))
       const from = values.from ? resolve(values.from) : await backupUnderLoad(folder, customers, env)
       await restoreAndCompare(folder, from)
     } finally {
@@ -52,27 +58,57 @@ async function restoreAndCompare(folder: string, from: string) {
   }
 }
 
-/** Backs up a temporary demo while simulated tills enter sales and award points. */
-async function backupUnderLoad(folder: string, customers: number, env: NodeJS.ProcessEnv): Promise<string> {
+const options = {
+  from: { type: 'string' },
+  recovery: { type: 'boolean' },
+  base: { type: 'string' },
+  wal: { type: 'string' },
+  to: { type: 'string' },
+  customers: { type: 'string' },
+} as const
+
+function momentOf(text: string | undefined, hasBase: boolean): Date | undefined {
+  if (text === undefined) return undefined
+  const moment = new Date(text)
+  if (!hasBase || Number.isNaN(moment.getTime()))
+    throw new UsageError('--to takes a time such as 2026-11-30T09:15:00+08:00, and goes with --base and --wal')
+  return moment
+}
+
+/** Starts a temporary demo whose simulated tills enter sales and award points. */
+async function startDemo(folder: string, customers: number, env: NodeJS.ProcessEnv, settings = {}) {
   const dataDir = join(folder, 'busy')
   const config = loadConfig({ PATH: env.PATH, DATA_DIR: dataDir, PORT: '0', DEMO: '1', LOG_LEVEL: 'silent' })
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'cluster') })
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'cluster'), settings })
   const server = await startServer({ ...config, databaseUrl: postgres.url }, { dev: false, log: () => {} })
+  const members = await prepare(postgres.url, customers)
+  const secret = (await readFile(join(dataDir, 'secrets', 'pos'), 'utf8')).trim()
+  const tills = await openTills(new URL(API_BASE, server.address).href, secret, members)
+  return {
+    config,
+    url: postgres.url,
+    tills,
+    async stop() {
+      await server.stop()
+      await postgres.stop()
+    },
+  }
+}
+
+/** Backs up a demo while its tills sell. */
+async function backupUnderLoad(folder: string, customers: number, env: NodeJS.ProcessEnv): Promise<string> {
+  const demo = await startDemo(folder, customers, env)
   try {
-    const members = await prepare(postgres.url, customers)
-    const secret = (await readFile(join(dataDir, 'secrets', 'pos'), 'utf8')).trim()
-    const tills = await openTills(new URL(API_BASE, server.address).href, secret, members)
     const began = performance.now()
-    const before = tills.awarded()
-    await backUpDatabase(config, postgres.url, join(folder, 'backup.tar'), () => {})
-    const during = tills.awarded() - before
-    await tills.close()
+    const before = demo.tills.awarded.length
+    await backUpDatabase(demo.config, demo.url, join(folder, 'backup.tar'), () => {})
+    const during = demo.tills.awarded.length - before
+    await demo.tills.close()
     console.log(`Saved in ${seconds(began)} s; ${during} awards were granted meanwhile`)
     if (during === 0) throw new Error('The drill proves nothing: no award was granted while the backup was taken')
     return join(folder, 'backup.tar')
   } finally {
-    await server.stop()
-    await postgres.stop()
+    await demo.stop()
   }
 }
 
@@ -80,6 +116,8 @@ async function prepare(url: string, customers: number): Promise<string[]> {
   const client = await openClient(url, 'drill')
   try {
     if (customers > 0) await seedLargeCompany(client, { customers, sales: customers * 5 }, () => {})
+    // The tills share one account, which would reach its limit.
+    await client.query(`update user_account set calls_per_minute = 100000 where username = 'pos'`)
     const { rows } = await client.query<{ membership_no: string }>(
       `select membership_no from membership where member_type = 'Premium Member' and status = 'Active' limit 2000`,
     )
@@ -87,49 +125,6 @@ async function prepare(url: string, customers: number): Promise<string[]> {
   } finally {
     await client.end()
   }
-}
-
-/** Simulates tills that enter walk-in sales and award each sale to a member, until `close` is called. */
-async function openTills(api: string, ClientSecret: string, members: readonly string[]) {
-  const call = async (path: string, body: object, token?: string) => {
-    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-    const reply = await fetch(`${api}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    const answer = (await reply.json()) as Record<string, string>
-    if (!reply.ok) throw new Error(`${path} was refused: ${answer.message}`)
-    return answer
-  }
-  const { access_token: token } = await call('/auth/system/sign-in', { ClientId: 'pos', ClientSecret })
-  let open = true
-  let number = 0
-  let awarded = 0
-  const sell = async () => {
-    while (open) {
-      const InvoiceNo = `DRILL-${++number}`
-      const sale = { TransactionType: 'N', InvoiceNo, OutletCode: 'KL1', SalesPersonCode: 'KL101', Details: [ring] }
-      await call('/customer/memberships/transaction-summaries/add', sale, token)
-      await call('/point/award', { MembershipNo: members[number % members.length], InvoiceNo }, token)
-      awarded++
-    }
-  }
-  const tills = Array.from({ length: TILLS }, sell)
-  const allTills = Promise.all(tills)
-  allTills.catch(() => {})
-  while (awarded < TILLS * 2) await Promise.race([allTills, new Promise((resolve) => setTimeout(resolve, 20))])
-  return {
-    awarded: () => awarded,
-    async close() {
-      open = false
-      await allTills
-    },
-  }
-}
-
-const ring = {
-  ItemCode: 'RING1',
-  Brand: 'Carat',
-  ProductGroup: 'DIA-RING',
-  Description: 'Diamond ring',
-  UnitPrice: '1288.00',
 }
 
 const seconds = (began: number) => ((performance.now() - began) / 1000).toFixed(1)
