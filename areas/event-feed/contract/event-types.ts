@@ -144,7 +144,8 @@ export const eventSummaries: Readonly<Record<EventType, string>> = {
   'membership.changed': 'The status, type, owner or cycle of a membership changed',
   'membership.level_changed': 'The card category of a membership changed',
   'points.moved': 'An entry was added to the ledger of a member',
-  'points.entry_changed': 'An entry of the ledger was used up, reversed, paid or corrected; the balance follows from points.moved only',
+  'points.entry_changed':
+    'An entry of the ledger was used up, reversed, paid or corrected; the balance follows from points.moved only',
   'sale.entered': 'A sale was entered',
   'sale.returned': 'A sale was returned in whole or in part',
   'sale.changed': 'A sale was approved, rejected, returned, corrected or linked to another member',

@@ -123,14 +123,19 @@ describe.each(tables)('changes of %s', (table, primaryKey, sources) => {
   })
 })
 
-test.each(feed.changeKinds)('changes of %s: every field of a record is a column of its tables, or derived', async (kind) => {
-  const names = tables.flatMap(([table, , sources]) => (sources.some((source) => source.kind === kind) ? [table] : []))
-  const columns = (await Promise.all(names.map(columnsOf))).flat()
-  const unknown = Object.keys(recordShapes[kind]).filter(
-    (field) => !columns.includes(toColumnName(field)) && !(`${kind}.${field}` in derivedFields),
-  )
-  expect(unknown).toEqual([])
-})
+test.each(feed.changeKinds)(
+  'changes of %s: every field of a record is a column of its tables, or derived',
+  async (kind) => {
+    const names = tables.flatMap(([table, , sources]) =>
+      sources.some((source) => source.kind === kind) ? [table] : [],
+    )
+    const columns = (await Promise.all(names.map(columnsOf))).flat()
+    const unknown = Object.keys(recordShapes[kind]).filter(
+      (field) => !columns.includes(toColumnName(field)) && !(`${kind}.${field}` in derivedFields),
+    )
+    expect(unknown).toEqual([])
+  },
+)
 
 test('changes: the program cannot delete rows of records, so a list misses no deletion', async () => {
   const deletable = await app.sql<{ name: string }>(
