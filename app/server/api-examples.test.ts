@@ -312,7 +312,7 @@ async function recordCopy(endpoint: Endpoint, field: string, value: unknown) {
 
 test('API examples: a data warehouse copies full records', async () => {
   const { MembershipNo } = member1
-  await recordCopy(listCustomerChanges, 'FullName', 'Lim Siew Hoon')
+  await recordCopy(listCustomerChanges, 'FullName', 'LIM SIEW HOON')
   for (const endpoint of [listMembershipChanges, listLedgerChanges, listRewardChanges])
     await recordCopy(endpoint, 'MembershipNo', MembershipNo)
   const sale = await recordCopy(listSaleChanges, 'MembershipNo', MembershipNo)
