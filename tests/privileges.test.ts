@@ -220,7 +220,7 @@ const looked: readonly (readonly [what: string, fields: RegExp, calls: RegExp])[
   ['one sale or voucher of the event feed', /^(NetAmount|TotalAmount|Value)$/, /^\/events$/],
   [
     'one sale, line or reward that a program copies',
-    /^(TotalAmount|Discount|Tax|TradeIn|VoucherAmount|NetAmount|NetMoved|UnitPrice|CashTopUp|VoucherValue|MinimumSpend)$/,
+    /^(TotalAmount|Discount|Tax|TradeIn|VoucherAmount|NetAmount|NetMoved|UnitPrice|Quantity|Weight|CancelledQuantity|CashTopUp|VoucherValue|MinimumSpend)$/,
     /^\/changes\/(sales|lines|rewards)$/,
   ],
   ['what vouchers are worth', /^(Voucher)?Value$/, /^\/(pronto-sync|till)\/vouchers\//],

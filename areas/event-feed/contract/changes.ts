@@ -1,19 +1,15 @@
 import { z } from 'zod'
-import { CustomerReward } from '#areas/customer-rewards/contract.ts'
-import { Address } from '#areas/customers/contract/addresses.ts'
-import { Consent } from '#areas/customers/contract/consents.ts'
-import { Customer } from '#areas/customers/contract/customers.ts'
-import { Balance } from '#areas/memberships/contract/balance.ts'
-import { Membership } from '#areas/memberships/contract/memberships.ts'
-import { History } from '#areas/points/contract.ts'
-import { Detail, Summary } from '#areas/sales/contract/transaction.ts'
 import { read } from '#kit/contract/endpoint.ts'
-import { Id, Instant, InstantInput } from '#kit/contract/fields.ts'
+import { Id, InstantInput } from '#kit/contract/fields.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
+import { CustomerRecord, MembershipRecord } from './member-records.ts'
+import { LedgerRecord, LineRecord, RewardRecord, SaleRecord } from './sale-records.ts'
 
 // Lists of complete records for programs that copy them.
-// A record has only what is stored with it: a name from another record would change without a change of this one.
+
+export * from './member-records.ts'
+export * from './sale-records.ts'
 
 export const changeRefusals = {
   boundAccount: refusal(
@@ -22,72 +18,6 @@ export const changeRefusals = {
     'This account is bound to outlets, and changes cover all outlets. Use an account without outlets',
   ),
 }
-
-export const CustomerRecord = Customer.omit({
-  MembershipNo: true,
-  CardCategoryCode: true,
-  PreferredStaffName: true,
-  LeadSourceName: true,
-  NricWarnings: true,
-}).extend({
-  /** Addresses that are not deleted, the primary address first. */
-  Addresses: z.array(Address),
-  /** The latest consent per channel. */
-  Consents: z.array(Consent.omit({ Wording: true, RecordedByName: true })),
-})
-
-export const MembershipRecord = Membership.pick({
-  MembershipNo: true,
-  Status: true,
-  CustomerId: true,
-  MemberType: true,
-  CardGroupId: true,
-  CardCategoryCode: true,
-  JoinDate: true,
-  ActivatedAt: true,
-  CycleStart: true,
-  CycleEnd: true,
-  Version: true,
-}).extend({
-  CreatedAt: Instant,
-  UpdatedAt: Instant,
-  /** The sum of the member's ledger. */
-  PointBalance: Balance.shape.PointBalance,
-  ...Balance.pick({
-    Arrears: true,
-    TotalPointsEarned: true,
-    TotalPointsRedeemed: true,
-    TotalPointsExpired: true,
-    TotalPointsReversed: true,
-    TotalPointsAdjusted: true,
-    TotalPointsMerged: true,
-  }).shape,
-})
-
-export const SaleRecord = Summary.omit({
-  CustomerName: true,
-  BonusPoints: true,
-  PointsMoved: true,
-  PointsPending: true,
-}).extend({ CreatedAt: Instant })
-
-export const LineRecord = Detail.omit({ ProductGroupName: true })
-
-export const LedgerRecord = History.omit({ StaffName: true })
-
-export const RewardRecord = CustomerReward.omit({
-  RewardCode: true,
-  RewardName: true,
-  FullName: true,
-  RegisteredOutletCode: true,
-  SecurityCode: true,
-  StockOutletCode: true,
-  RedeemedByName: true,
-  ClaimedByName: true,
-  CollectedByName: true,
-  CancelledByName: true,
-  ImageUrl: true,
-})
 
 export const changeKinds = ['customers', 'memberships', 'sales', 'lines', 'ledger', 'rewards'] as const
 export type ChangeKind = (typeof changeKinds)[number]
