@@ -82,7 +82,7 @@ beforeAll(async () => {
   const { RewardId } = await reward(app.db)
   await stock(app.db, RewardId, 'KLCC', 5)
   const redeemed = await app.call(redeemRewards, { MembershipNo, Rewards: [{ RewardId }] } as never, outletStaff)
-  expect(redeemed.status).toBe(201)
+  if (redeemed.status !== 201) throw new Error(redeemed.refusal.message)
   const sold = await app.call(
     addTransaction,
     {
@@ -94,7 +94,7 @@ beforeAll(async () => {
     } as never,
     systemWith('sales:write'),
   )
-  expect(sold.status).toBe(201)
+  if (sold.status !== 201) throw new Error(sold.refusal.message)
 })
 
 describe.each(tables)('changes of %s', (table, primaryKey, sources) => {
@@ -110,7 +110,7 @@ describe.each(tables)('changes of %s', (table, primaryKey, sources) => {
         // The value stays: the strictest case, because a trigger must not depend on a list of columns.
         await app.sql(`update ${table} set ${column} = ${column} where (${primaryKey})::text = $1`, row!.id)
       } catch (error) {
-        expect(REFUSED_UPDATES, `${column}: ${(error as Error).message}`).toContain((error as { code: string }).code)
+        if (!REFUSED_UPDATES.includes((error as { code: string }).code)) throw error
         continue
       }
       updated.push(column)
