@@ -12,9 +12,9 @@ const requests = [...page.matchAll(/```http (\d{3})\nGET (\S+)\n```/g)].map(([, 
 }))
 const app = useApp()
 
-test('docs/event-feed.md: a snapshot gives the cursor from which the feed continues', async () => {
-  const { token } = await app.token(systemWith('events:read'))
-  expect(requests.map(({ path }) => path.split(/[/?]/)[1])).toEqual(['snapshots', 'events'])
+test('docs/event-feed.md: snapshot, feed and lists of records continue from the cursor of the reply before', async () => {
+  const { token } = await app.token(systemWith('events:read', 'members:read'))
+  expect(requests.map(({ path }) => path.split(/[/?]/)[1])).toEqual(['snapshots', 'events', 'changes', 'changes'])
   let cursor = ''
   for (const { status, path } of requests) {
     const reply = await app.inject({
@@ -23,6 +23,6 @@ test('docs/event-feed.md: a snapshot gives the cursor from which the feed contin
     })
     expect({ path, status: reply.status }).toEqual({ path, status })
     cursor = JSON.parse(reply.text.split('\n')[0]!).Cursor
-    expect(cursor).toMatch(/_\d+$/)
+    expect(cursor).toMatch(/_\d+(_customers)?$/)
   }
 })

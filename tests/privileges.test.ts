@@ -218,6 +218,11 @@ const looked: readonly (readonly [what: string, fields: RegExp, calls: RegExp])[
   ['what points that end cost, or ended', /^ExpiryValue$/, /^\/reporting\/point-(expiry|expired)-report$/],
   ['what the points and rewards of a campaign cost', /^CampaignCost$/, /^\/reporting\/campaign-target-list-report$/],
   ['one sale or voucher of the event feed', /^(NetAmount|TotalAmount|Value)$/, /^\/events$/],
+  [
+    'one sale, line or reward that a program copies',
+    /^(TotalAmount|Discount|Tax|TradeIn|VoucherAmount|NetAmount|NetMoved|UnitPrice|Quantity|Weight|CancelledQuantity|CashTopUp|VoucherValue|MinimumSpend)$/,
+    /^\/changes\/(sales|lines|rewards)$/,
+  ],
   ['what vouchers are worth', /^(Voucher)?Value$/, /^\/(pronto-sync|till)\/vouchers\//],
   ['one sale, cancellation or voucher that a finding rests on', /^Amount$/, /^\/loyalty-watch\/find-one$/],
   ['the terms of a feedback form', /^MinimumPurchase$/, /^\/feedback\/feedback\//],

@@ -20,7 +20,16 @@ import {
 import { addConsent } from '#areas/customers/contract/consents.ts'
 import { addCustomer } from '#areas/customers/contract/customers.ts'
 import { findDuplicates } from '#areas/customers/contract/duplicates.ts'
-import { listEvents, readSnapshot } from '#areas/event-feed/contract.ts'
+import {
+  listCustomerChanges,
+  listEvents,
+  listLedgerChanges,
+  listLineChanges,
+  listMembershipChanges,
+  listRewardChanges,
+  listSaleChanges,
+  readSnapshot,
+} from '#areas/event-feed/contract.ts'
 import { publishEvents } from '#areas/event-feed/server/publish-events.ts'
 import { getPointExpiriesOfMember } from '#areas/expiry/contract/expiries.ts'
 import { lookupMember, memberCard } from '#areas/memberships/contract/counter.ts'
@@ -63,7 +72,7 @@ import type { Endpoint, Reply, RequestBody } from '#kit/contract/endpoint.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { reward, stock, voucherReward } from '#tests/factories/rewards.ts'
 import { addEarningRules, companyBrands, member } from '#tests/factories/sales.ts'
-import { type CallOptions, hq, jobContext, make, systemAt, useApp } from '#tests/harness.ts'
+import { type CallOptions, hq, jobContext, make, systemAt, systemWith, useApp } from '#tests/harness.ts'
 import { isOpenToPrograms } from './api-components.ts'
 import { type ApiExamples, operationIdOf } from './api-document.ts'
 import { fileRoutes, jsonRoutes } from './areas.ts'
@@ -289,6 +298,27 @@ test('API examples: another system reads a snapshot of balances and follows the 
   expect((await record(listEvents, { types: 'points.moved', limit: 1 })).Events).toHaveLength(1)
 })
 
+/** Records the page of a list that has one record of the example's member or customer. */
+async function recordCopy(endpoint: Endpoint, field: string, value: unknown) {
+  const warehouse = systemWith('events:read', 'members:read', 'sales:read', 'rewards:read')
+  const { body } = await app.call(endpoint, { limit: 1_000 }, warehouse)
+  const page = body as { Records: Record<string, unknown>[] }
+  const example = page.Records.find((row) => row[field] === value)
+  if (!example) throw new Error(`${endpoint.path} has no record with this ${field}`)
+  const reply = { ...page, Records: [example], Deleted: [], More: true }
+  recorded[operationIdOf(endpoint)] = { request: { limit: 1 }, reply }
+  return example
+}
+
+test('API examples: a data warehouse copies full records', async () => {
+  const { MembershipNo } = member1
+  await recordCopy(listCustomerChanges, 'FullName', 'LIM SIEW HOON')
+  for (const endpoint of [listMembershipChanges, listLedgerChanges, listRewardChanges])
+    await recordCopy(endpoint, 'MembershipNo', MembershipNo)
+  const sale = await recordCopy(listSaleChanges, 'MembershipNo', MembershipNo)
+  expect(await recordCopy(listLineChanges, 'TransactionId', sale.TransactionId)).toMatchObject({ SequenceNo: 1 })
+})
+
 test('API examples: a mail system reports a bounce', async () => {
   const bounce = { EventId: 'bounce-20261121-17', MessageId: '<1234@mail.example.com>', Kind: 'Hard' as const }
   expect((await record(reportBounce, { ...bounce, Detail: '550 5.1.1 No such user' })).Known).toBe(false)
@@ -321,7 +351,7 @@ function normalised(examples: ApiExamples): unknown {
     if (typeof value === 'number' && name.endsWith('Id')) return idFor(`${name} ${value}`)
     if (typeof value !== 'string') return value
     if (name === 'access_token') return 'Kq3…'
-    if (name === 'Cursor') return '0b6f7d2e-4c11-4c1e-9a55-2f4b9d3a7c1e_1042'
+    if (name === 'Cursor') return value.replace(/^[\da-f-]{36}_\d+/, '0b6f7d2e-4c11-4c1e-9a55-2f4b9d3a7c1e_1042')
     if (name === 'Allowance') return 'WzcsMTIs….q5Xy…'
     if (value === member1.MembershipNo) return 'JC000000422'
     if (name === 'ObjectValue' && /^\d+$/.test(value)) return String(idFor(`TransactionId ${value}`))

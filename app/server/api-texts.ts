@@ -52,6 +52,8 @@ export const apiTagDescriptions: Readonly<Record<string, string>> = {
 const RETRY =
   'If the reply is lost, repeat the call with the same Idempotency-Key and body: within 7 days it answers what was answered first.'
 const READS = 'It changes nothing and can be repeated freely.'
+const COPIES =
+  'Repeat the call with the returned Cursor: all records come first, and then each record that changed, in its present state. Repeating a call with an older cursor does no harm.'
 
 /** The purpose, the effects and the retry rules of each call, keyed by the path of the call. */
 export const apiCallDescriptions: Readonly<Record<string, string>> = {
@@ -102,6 +104,12 @@ export const apiCallDescriptions: Readonly<Record<string, string>> = {
     'Records that a customer grants or withdraws a consent; earlier records stay as they are. The latest record of a channel counts, so a repeated call does no harm.',
   '/events': `Returns what happened after a cursor, in order and without gaps; with wait, a call without a new event waits for the next one. ${READS} Store the returned Cursor together with the effects of the events, and send it as after in the next call.`,
   '/snapshots/:Kind': `Streams all members, balances, vouchers or customers as they are now, as one JSON object per line. ${READS} The first line has the cursor from which the feed continues, the last line the number of records.`,
+  '/changes/customers': `Reads customers with their addresses and latest consents, to copy them completely. ${COPIES} Customers who are deleted, erased or merged into another one are in Deleted.`,
+  '/changes/memberships': `Reads memberships with the totals of their ledgers, to copy them completely. ${COPIES} A membership also appears when its points move.`,
+  '/changes/sales': `Reads the headers of sales and cancellations, to copy them completely. ${COPIES} A sale also appears when it is returned, approved, corrected or linked to another member.`,
+  '/changes/lines': `Reads the lines of sales and cancellations, to copy them completely. ${COPIES} All lines of a sale appear when the sale changes.`,
+  '/changes/ledger': `Reads the entries of all members’ ledgers, to copy them completely. ${COPIES} An entry also appears when its points are used, reversed or expire.`,
+  '/changes/rewards': `Reads the rewards of members, to copy them completely. ${COPIES} Rewards that staff deleted are in Deleted.`,
   '/till/reference': `Reads what a till has to know: outlets, brands, product groups, salespeople and the clock of the server. ${READS} Send the ETag of the last reply as If-None-Match to learn whether anything changed.`,
   '/till/exchanges/add': `Takes pieces back and sells others in one transaction: both are entered or neither. The reply has both documents and the balance after them. ${RETRY}`,
   '/till/allowances/add': `Reserves points of a member for this till, so that the till can redeem the points later without a connection. Store the text of the allowance until the customer leaves; a new allowance of the same till for the member ends the earlier one, so send the queue first. ${RETRY}`,

@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
+import { changeRefusals } from './contract/changes.ts'
 import { type EventType, eventTypes, FeedEvent } from './contract/event-types.ts'
 
 // THE EVENT FEED: other systems read what happened, in order and without gaps, and begin with a snapshot.
 
+export * from './contract/changes.ts'
 export { eventData, eventSummaries, eventTypes } from './contract/event-types.ts'
 
 export const refusals = {
@@ -14,6 +16,7 @@ export const refusals = {
     'event-feed.cursor_unknown',
     'The feed does not continue at this cursor: the database was restored or the events are deleted. Start with a snapshot',
   ),
+  ...changeRefusals,
 }
 
 /** The longest time in seconds that a call waits for the next event. */

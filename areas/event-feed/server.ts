@@ -1,14 +1,31 @@
 import type { ServerArea } from '#kit/server/area.ts'
-import { serveMultiTransaction } from '#kit/server/serve.ts'
+import { serve, serveMultiTransaction } from '#kit/server/serve.ts'
 import * as contract from './contract.ts'
+import {
+  customerRecords,
+  ledgerRecords,
+  lineRecords,
+  membershipRecords,
+  rewardRecords,
+  saleRecords,
+} from './server/change-records.ts'
 import { deleteOldEvents } from './server/delete-old-events.ts'
+import { listChangesOf } from './server/list-changes.ts'
 import { listEvents } from './server/list-events.ts'
 import { publishEvents } from './server/publish-events.ts'
 import { mountSnapshots } from './server/snapshots.ts'
 
 export const eventFeed: ServerArea = {
   name: 'event-feed',
-  routes: [serveMultiTransaction(contract.listEvents, listEvents)],
+  routes: [
+    serveMultiTransaction(contract.listEvents, listEvents),
+    serve(contract.listCustomerChanges, listChangesOf(customerRecords)),
+    serve(contract.listMembershipChanges, listChangesOf(membershipRecords)),
+    serve(contract.listSaleChanges, listChangesOf(saleRecords)),
+    serve(contract.listLineChanges, listChangesOf(lineRecords)),
+    serve(contract.listLedgerChanges, listChangesOf(ledgerRecords)),
+    serve(contract.listRewardChanges, listChangesOf(rewardRecords)),
+  ],
   files: [{ calls: [contract.readSnapshot], mount: mountSnapshots }],
   loops: [{ everyMs: 500, failure: 'Events could not be published', work: publishEvents }],
   batchSteps: { review: [deleteOldEvents] },

@@ -79,6 +79,16 @@ export const eventData = {
     ReferenceCode: codeOrNull,
     OutletCode: codeOrNull,
   }),
+  'points.entry_changed': z.strictObject({
+    HistoryId: Id,
+    LedgerNo: z.int(),
+    PointReversed: z.int(),
+    PointUtilized: z.int(),
+    PointExpired: z.int(),
+    /** Points of a debit that no lot has covered yet. */
+    PointOwed: z.int(),
+    Status: code,
+  }),
   'sale.entered': saleData,
   'sale.returned': saleData,
   'sale.changed': saleData.extend({
@@ -126,19 +136,21 @@ export const eventTypes = Object.keys(eventData) as [EventType, ...EventType[]]
 /** What each type of event says, as one sentence for the API document. */
 export const eventSummaries: Readonly<Record<EventType, string>> = {
   'customer.registered': 'A customer was registered',
-  'customer.changed': 'A customer changed; read the customer for the details',
+  'customer.changed': 'A customer or an address of the customer changed; read the customer for the details',
   'customer.deleted': 'A customer was deleted',
   'customer.erased': 'The personal data of a customer was erased; erase your copies',
   'consent.recorded': 'A customer gave or withdrew the consent for a channel',
   'membership.opened': 'A membership was opened',
-  'membership.changed': 'The status, type or owner of a membership changed',
+  'membership.changed': 'The status, type, owner or cycle of a membership changed',
   'membership.level_changed': 'The card category of a membership changed',
   'points.moved': 'An entry was added to the ledger of a member',
+  'points.entry_changed':
+    'An entry of the ledger was used up, reversed, paid or corrected; the balance follows from points.moved only',
   'sale.entered': 'A sale was entered',
   'sale.returned': 'A sale was returned in whole or in part',
-  'sale.changed': 'A sale was approved, rejected, or linked to another member',
+  'sale.changed': 'A sale was approved, rejected, returned, corrected or linked to another member',
   'reward.given': 'A member received a reward',
-  'reward.changed': 'A reward of a member was claimed, collected, cancelled or expired, or moved by a merge',
+  'reward.changed': 'A reward of a member was claimed, collected, cancelled, expired or corrected, or moved by a merge',
   'voucher.changed': 'A voucher was added, assigned, used, voided or extended',
   'member.merged': 'A membership was merged into another one',
   'member.unmerged': 'The merge of a membership was undone',

@@ -10,6 +10,8 @@ declare
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('publish_events', 0)) then return 0; end if;
   select last_position into start_position from event_head for update;
+  -- The clocks of two processes differ, but a later position must not have an earlier time: GET /changes searches by time.
+  published_now := greatest(published_now, (select published_at from event where position = start_position));
 
   with due as materialized (
     delete from event_outbox where outbox_id in (select outbox_id from event_outbox order by outbox_id limit most) returning *

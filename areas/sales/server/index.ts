@@ -2,3 +2,4 @@
 
 export { addTransaction } from './add-transaction.ts'
 export * from './events.ts'
+export { saleHeadColumns } from './sale-rows.ts'

@@ -12,19 +12,22 @@ type Posted = z.infer<typeof PostedSchema>
 
 // SQL columns of a sale and of its lines, which every query of this area selects.
 
-export const saleSummaryColumns = sql.raw(`
+/** The columns of the sale `t` that depend on its header, lines and checks only. */
+export const saleHeadColumns = sql.raw(`
   t.transaction_id, t.sales_order, t.transaction_type, t.invoice_no, t.original_invoice_no, coalesce(t.membership_no, t.claimed_membership_no) as membership_no,
-  coalesce(t.customer_id, claimed.customer_id) as customer_id,
-  c.full_name as customer_name, t.outlet_code, ${saleFieldNames.map((name) => `t.${toColumnName(name)}`).join(', ')}, t.total_amount, t.discount, t.tax, t.trade_in,
+  t.outlet_code, ${saleFieldNames.map((name) => `t.${toColumnName(name)}`).join(', ')}, t.total_amount, t.discount, t.tax, t.trade_in,
   t.voucher_amount, t.net_amount, net_moved(t.transaction_type, t.net_amount) as net_moved, t.performed_at, t.business_date, t.source, t.earned_points,
-  points.bonus as bonus_points, t.reversed_points, case when t.transaction_type = 'C' then points.total else points.awarded end as points_moved, t.remarks,
+  t.reversed_points, t.remarks,
   case when t.transaction_type = 'C' then 'None' else (
     select case when coalesce(sum(abs(d.cancelled_quantity)), 0) = 0 then 'None' when sum(abs(d.cancelled_quantity)) = sum(abs(d.quantity)) then 'Whole' else 'Part' end
     from transaction_detail d where d.transaction_id = t.transaction_id) end as cancel_state, t.assigned_at, t.approval_status,
-  points.pending as points_pending,
   (select count(*) from sale_check line_check where line_check.transaction_id = t.transaction_id and line_check.status = 'Waiting')::int as lines_to_check,
   array(select head_check.reason from sale_head_check head_check where head_check.transaction_id = t.transaction_id and head_check.status = 'Waiting' order by 1)
     as checks_waiting`)
+
+export const saleSummaryColumns = sql`${saleHeadColumns},
+  coalesce(t.customer_id, claimed.customer_id) as customer_id, c.full_name as customer_name, points.bonus as bonus_points,
+  case when t.transaction_type = 'C' then points.total else points.awarded end as points_moved, points.pending as points_pending`
 
 export const saleSummaryJoins = sql.raw(`
   cross join lateral points_of_sale(t.transaction_id) points
