@@ -101,7 +101,7 @@ export const apiCallDescriptions: Readonly<Record<string, string>> = {
   '/customer/consents/add':
     'Records that a customer grants or withdraws a consent; earlier records stay as they are. The latest record of a channel counts, so a repeated call does no harm.',
   '/events': `Returns what happened after a cursor, in order and without gaps; with wait, a call without a new event waits for the next one. ${READS} Store the returned Cursor together with the effects of the events, and send it as after in the next call.`,
-  '/snapshots/:Kind': `Streams all members, balances, vouchers or customers as they are now, as one JSON object per line. ${READS} The first line has the cursor from which the feed continues, the last line the number of records.`,
+  '/snapshots/:Kind': `Streams all members, balances, vouchers, rewards or customers as they are now, as one JSON object per line. ${READS} The first line has the cursor from which the feed continues, the last line the number of records.`,
   '/till/reference': `Reads what a till has to know: outlets, brands, product groups, salespeople and the clock of the server. ${READS} Send the ETag of the last reply as If-None-Match to learn whether anything changed.`,
   '/till/exchanges/add': `Takes pieces back and sells others in one transaction: both are entered or neither. The reply has both documents and the balance after them. ${RETRY}`,
   '/till/allowances/add': `Reserves points of a member for this till, so that the till can redeem the points later without a connection. Store the text of the allowance until the customer leaves; a new allowance of the same till for the member ends the earlier one, so send the queue first. ${RETRY}`,

@@ -52,7 +52,7 @@ export const listEvents = read({
   }),
 })
 
-export const snapshotKinds = ['members', 'balances', 'vouchers', 'customers'] as const
+export const snapshotKinds = ['members', 'balances', 'vouchers', 'rewards', 'customers'] as const
 export type SnapshotKind = (typeof snapshotKinds)[number]
 
 export const readSnapshot = read({

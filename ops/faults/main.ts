@@ -8,18 +8,25 @@ import { type Finding, finding, printFindings } from './report.ts'
 // Prints a table for each part, writes fault-results/<time>.json, and exits with 1 if a goal was missed.
 // Options: `--only=C1,C7` runs some parts, `--short` a fraction of the size.
 // `npm run faults -- --only=C14 --minutes=480` is the long run overnight.
+// `npm run faults -- --only=feed --scale=0.25` runs the feed with a quarter of its members, calls and kills.
 
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     short: { type: 'boolean', default: false },
     minutes: { type: 'string' },
+    scale: { type: 'string', default: '1' },
     list: { type: 'boolean' },
   },
 })
 const minutes = values.minutes === undefined ? undefined : Number(values.minutes)
 if (minutes !== undefined && !(minutes > 0)) {
   console.error('--minutes wants a number above 0')
+  process.exit(2)
+}
+const scale = Number(values.scale)
+if (!(scale > 0 && scale <= 1)) {
+  console.error('--scale wants a number above 0 and at most 1')
   process.exit(2)
 }
 const requested = values.only?.split(',')
@@ -43,7 +50,7 @@ for (const { name, title, run } of parts) {
   const began = performance.now()
   const log = (text: string) => console.log(`  ${text}`)
   // A part that throws has missed its goals. The other parts still run.
-  results[name] = await run({ short: values.short, minutes, log }).catch((error: Error) => [
+  results[name] = await run({ short: values.short, scale, minutes, log }).catch((error: Error) => [
     finding('part completed', 'yes', error.stack ?? error.message, false),
   ])
   printFindings(`${name} ${title} (${((performance.now() - began) / 1000).toFixed(0)} s)`, results[name])

@@ -43,6 +43,10 @@ type WorldOptions = {
   direct?: boolean
   env?: Record<string, string>
   at?: string
+  /** Settings of the separate PostgreSQL. */
+  settings?: Record<string, string>
+  /** The file that runs the server. */
+  program?: string
 }
 
 /** Starts a demo on a new database. */
@@ -52,6 +56,8 @@ export async function openTestInstallation({
   direct = false,
   env = {},
   at,
+  settings = {},
+  program,
 }: WorldOptions = {}): Promise<TestInstallation> {
   const folder = at ?? mkdtempSync(join(tmpdir(), 'carat-faults-'))
   const dataDir = join(folder, 'data')
@@ -60,15 +66,18 @@ export async function openTestInstallation({
   // The same files work for the embedded and for a separate database.
   cpSync(demo, embedded ? dataDir : join(folder, 'cluster'), { recursive: true })
   if (!embedded) cpSync(join(demo, 'secrets'), join(dataDir, 'secrets'), { recursive: true })
-  const postgres = embedded ? undefined : await startEmbeddedPostgres({ dataDir: join(folder, 'cluster') })
+  const postgres = embedded ? undefined : await startEmbeddedPostgres({ dataDir: join(folder, 'cluster'), settings })
   const url = postgres && (await through(postgres.url))
-  const server = await startServerWith({
-    DATA_DIR: dataDir,
-    ...(url && { DATABASE_URL: url }),
-    ...(postgres && url && direct && { DATABASE_DIRECT_URL: postgres.url, DATABASE_APP_URL: callsThrough(url) }),
-    DEMO: '1',
-    ...env,
-  })
+  const server = await startServerWith(
+    {
+      DATA_DIR: dataDir,
+      ...(url && { DATABASE_URL: url }),
+      ...(postgres && url && direct && { DATABASE_DIRECT_URL: postgres.url, DATABASE_APP_URL: callsThrough(url) }),
+      DEMO: '1',
+      ...env,
+    },
+    program,
+  )
   const databaseUrl = () => postgres?.url ?? findRunningPostgresUrl(dataDir)!
   await server.start()
   const world: TestInstallation = {
@@ -125,7 +134,10 @@ export async function readLedger(url: string) {
 // A long limit, because seeding the demo is slow on a busy machine.
 const READY_MOST_MS = 240_000
 
-export async function startServerWith(settings: Record<string, string>): Promise<Server> {
+export async function startServerWith(
+  settings: Record<string, string>,
+  program = 'app/server/run.ts',
+): Promise<Server> {
   const port = await freePort()
   const env = { PATH: process.env.PATH!, PORT: String(port), LOG_LEVEL: 'warn', NODE_ENV: 'production', ...settings }
   const base = () => `http://127.0.0.1:${port}`
@@ -141,7 +153,7 @@ export async function startServerWith(settings: Record<string, string>): Promise
     exited: () => !running,
     async start() {
       const began = performance.now()
-      child = spawn(process.execPath, ['app/server/run.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+      child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
       running = true
       const startedChild = child
       process.once('exit', () => startedChild.kill('SIGKILL'))

@@ -256,12 +256,14 @@ describe('snapshots', () => {
     expect((await app.inject({ url })).status).toBe(401)
   })
 
-  test.each(['members', 'vouchers', 'customers'] as const)(
+  test.each(['members', 'vouchers', 'rewards', 'customers'] as const)(
     'a snapshot of %s has a cursor and one line per record',
     async (kind) => {
       const [head, ...rows] = await snapshot(kind)
       expect(head.Cursor).toMatch(/^[\da-f-]{36}_\d+$/)
-      const table = { members: 'membership', vouchers: 'voucher', customers: 'customer' }[kind]
+      const table = { members: 'membership', vouchers: 'voucher', rewards: 'customer_reward', customers: 'customer' }[
+        kind
+      ]
       const { rows: counted } = await app.database.pool.query(`select count(*)::int as count from ${table}`)
       expect(rows).toHaveLength(counted[0].count)
     },

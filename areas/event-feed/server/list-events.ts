@@ -41,7 +41,9 @@ async function readEvents(
     ({ Position, ...event }): FeedEvent => ({ ...event, Cursor: formatCursor(head, Position), Version: 1 }),
   )
   // A page that is not full has reached the end of the feed, so the next call need not read unwanted types again.
-  const reached = stored.length < limit ? head.LastPosition : stored.at(-1)!.Position
+  // Events published since the head was read can be on the page, so the cursor never moves back behind them.
+  const last = stored.at(-1)?.Position ?? 0
+  const reached = stored.length < limit ? Math.max(head.LastPosition, last) : last
   return { Events, Cursor: formatCursor(head, reached) }
 }
 
