@@ -6,7 +6,7 @@ import { type EventType, eventTypes, FeedEvent } from './contract/event-types.ts
 
 // THE EVENT FEED: other systems read what happened, in order and without gaps, and begin with a snapshot.
 
-export { eventData, eventSummaries, eventTypes } from './contract/event-types.ts'
+export { eventData, eventSchemas, eventSummaries, eventTypes } from './contract/event-types.ts'
 
 export const refusals = {
   cursorUnknown: refusal(

@@ -204,6 +204,21 @@ describe('reading the feed', () => {
     expect((await eventsAfter(await endOfFeed())).Events).toEqual([])
   })
 
+  test('a cursor from before the promotion of a standby is refused, because the standby can lack events', async () => {
+    // The primary of this timeline is gone; the present timeline began with the promotion.
+    await app.sql(`update event_head set timeline = '0000FFFF'`)
+    await enterSale((await member(app.db)).MembershipNo)
+    await publish()
+    expect(await app.call(listEvents, { after: cursor }, consumer)).toMatchObject({
+      status: 409,
+      refusal: { code: 'event-feed.cursor_unknown' },
+    })
+    // The next events belong to the same timeline, so later cursors stay valid.
+    const later = await endOfFeed()
+    await enterSale((await member(app.db)).MembershipNo)
+    expect((await eventsAfter(later)).Events.length).toBeGreaterThan(0)
+  })
+
   test('the feed needs the scope events:read', async () => {
     expect(await app.call(listEvents, {}, till)).toMatchObject({
       status: 403,

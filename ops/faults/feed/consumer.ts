@@ -34,7 +34,9 @@ export function createConsumer(world: TestInstallation, { id, secret }: FeedAcco
     child = spawn('python3', ['examples/event-feed-python/follow.py', world.server.base(), id, secret, file, ...more], {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
-    ended = new Promise((resolve) => child!.once('exit', resolve))
+    const startedChild = child
+    process.once('exit', () => startedChild.kill('SIGKILL'))
+    ended = new Promise((resolve) => startedChild.once('exit', resolve))
   }
   const kill = async () => {
     if (child?.exitCode === null && child.signalCode === null) {
