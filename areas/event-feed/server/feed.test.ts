@@ -2,7 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { redeemPoints } from '#areas/points/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
+import { openClient } from '#kit/server/database.ts'
 import { API_BASE } from '#kit/server/serve.ts'
+import { seeded } from '#tests/factories/generated-bodies.ts'
 import { addEarningRules, companyBrands, line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, make, systemWith, useApp } from '#tests/harness.ts'
 import { testSetting } from '#tests/setting-scenarios.ts'
@@ -171,6 +173,48 @@ describe('reading the feed', () => {
       const numbers = received.filter((one) => one.member === MembershipNo).map(({ number }) => number)
       expect(numbers).toEqual(Array.from({ length: 10 }, (_, index) => numbers[0]! + index))
     }
+  })
+
+  test('forty transactions in any order of commits, some late and some rolled back: each committed event is read once', async () => {
+    const random = seeded(40)
+    const committed: string[] = []
+    const received: string[] = []
+    let after = cursor
+    const readAll = async () => {
+      for (;;) {
+        const { Events, Cursor } = await eventsAfter(after, { types: 'points.moved', limit: 3 })
+        received.push(...Events.map(({ Data }) => (Data as { InvoiceNo: string }).InvoiceNo))
+        after = Cursor
+        if (Events.length === 0) return
+      }
+    }
+    const clients = await Promise.all(Array.from({ length: 40 }, () => openClient(app.url, 'test')))
+    try {
+      for (const [index, client] of clients.entries()) {
+        const { MembershipNo } = await member(app.db)
+        await client.query('begin')
+        await client.query(
+          `select credit_points($1, 'Adjust In', 10, jsonb_build_object('BusinessDate', '2026-11-21', 'EarnedAt', '2026-11-21T02:05:00Z',
+             'AvailableFrom', '2026-11-21', 'InvoiceNo', $2::text, 'ObjectType', 'Test', 'ObjectValue', '1', 'SourceKey', 'test:' || $2::text))`,
+          [MembershipNo, `TX-${index}`],
+        )
+      }
+      // The first transactions end last, as slow ones do; all others end in random order.
+      const slow = [0, 1, 2, 3]
+      const others = clients.map((_, index) => index).filter((index) => !slow.includes(index))
+      const order = [...others.toSorted(() => random() - 0.5), ...slow]
+      for (const [place, index] of order.entries()) {
+        const rollsBack = index % 8 === 1
+        await clients[index]!.query(rollsBack ? 'rollback' : 'commit')
+        if (!rollsBack) committed.push(`TX-${index}`)
+        if (place % 5 === 4) await readAll()
+      }
+      await readAll()
+    } finally {
+      for (const client of clients) await client.end()
+    }
+    expect(committed).toHaveLength(35)
+    expect(received.filter((invoice) => invoice.startsWith('TX-')).sort()).toEqual(committed.sort())
   })
 
   test('a call that waits gets the next event when it happens', async () => {

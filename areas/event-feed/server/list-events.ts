@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Input, Reply } from '#kit/contract/endpoint.ts'
 import type { Ctx, Db } from '#kit/server/ctx.ts'
 import type { MultiTransaction } from '#kit/server/serve.ts'
 import type { EventType, listEvents as endpoint, FeedEvent } from '../contract.ts'
 import { formatCursor, positionOfCursor, readFeedHead } from './cursor.ts'
+import { nextPublication } from './publication.ts'
 
 const POLL_MS = 250
 
@@ -23,10 +23,11 @@ export async function listEvents(
   { step }: MultiTransaction,
   { wait, ...query }: Input<typeof endpoint>,
 ): Promise<Reply<typeof endpoint>> {
-  for (let waited = 0; ; waited += POLL_MS) {
+  for (const end = performance.now() + wait * 1_000; ; ) {
     const page = await step((ctx) => readEvents(ctx, query))
-    if (page.Events.length > 0 || waited >= wait * 1_000) return page
-    await delay(POLL_MS)
+    const left = end - performance.now()
+    if (page.Events.length > 0 || left <= 0) return page
+    await nextPublication(Math.min(left, POLL_MS))
   }
 }
 

@@ -35,6 +35,7 @@ export type Work = keyof typeof shares
 
 export type WriterRun = {
   done: Promise<void>
+  total: number
   /** The number of finished actions. */
   count: () => number
 }
@@ -121,7 +122,7 @@ export function createWriters(world: TestInstallation, pools: Pools, writers: nu
             MembershipNo: pick(pools.members),
             TransactionType: random() < 0.6 ? 'Adjust In' : 'Adjust Out',
             PointAmount: 1 + Math.floor(random() * 30),
-            ReasonCode: 'GOODWILL',
+            ReasonCode: 'Goodwill',
             Remark: id,
           },
           { key: id },
@@ -194,7 +195,7 @@ export function createWriters(world: TestInstallation, pools: Pools, writers: nu
         const kind = only ?? pickWork(random())
         const answer = await actions[kind](id)
         if (answer) {
-          note(`${kind} ${answer.status < 300 ? 'done' : answer.status}`)
+          note(`${kind} ${answer.status < 300 ? 'done' : answer.body.code}`)
           if (answer.status >= 300 && answer.status !== 409)
             examples.push({ kind, status: answer.status, ...answer.body })
         }
@@ -203,7 +204,7 @@ export function createWriters(world: TestInstallation, pools: Pools, writers: nu
     }
     const done = Promise.all(Array.from({ length: writers }, work)).then(() => {})
     done.catch(() => {})
-    return { done, count: () => finished }
+    return { done, total: count, count: () => finished }
   }
 
   return {
@@ -253,6 +254,6 @@ function pickWork(share: number): Work {
 
 const refusals = (outcomes: Outcomes) =>
   [...outcomes]
-    .filter(([outcome]) => outcome.endsWith(' 409'))
-    .map(([outcome, count]) => `${outcome.slice(0, -4)} ${count}`)
+    .filter(([outcome]) => !outcome.endsWith(' done'))
+    .map(([outcome, count]) => `${outcome} ${count}`)
     .join(', ') || '0'
