@@ -2,6 +2,7 @@ import type { ServerArea } from '#kit/server/area.ts'
 import { serveMultiTransaction } from '#kit/server/serve.ts'
 import * as contract from './contract.ts'
 import { deleteOldEvents } from './server/delete-old-events.ts'
+import { dropOldPartitionsJob } from './server/drop-old-partitions.ts'
 import { listEvents } from './server/list-events.ts'
 import { publishEvents } from './server/publish-events.ts'
 import { mountSnapshots } from './server/snapshots.ts'
@@ -11,6 +12,7 @@ export const eventFeed: ServerArea = {
   routes: [serveMultiTransaction(contract.listEvents, listEvents)],
   files: [{ calls: [contract.readSnapshot], mount: mountSnapshots }],
   loops: [{ everyMs: 200, failure: 'Events could not be published', work: publishEvents }],
+  jobs: [dropOldPartitionsJob],
   batchSteps: { review: [deleteOldEvents] },
   merge: {
     stays: {

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { redeemPoints } from '#areas/points/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { openClient } from '#kit/server/database.ts'
+import { ensurePartitions } from '#kit/server/partitions.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { seeded } from '#tests/factories/generated-bodies.ts'
 import { addEarningRules, companyBrands, line, member } from '#tests/factories/sales.ts'
@@ -10,6 +11,7 @@ import { hq, jobContext, make, systemWith, useApp } from '#tests/harness.ts'
 import { testSetting } from '#tests/setting-scenarios.ts'
 import { eventTypes, listEvents, readSnapshot, type SnapshotKind } from '../contract.ts'
 import { deleteOldEvents } from './delete-old-events.ts'
+import { dropOldPartitions } from './drop-old-partitions.ts'
 import { publishEvents } from './publish-events.ts'
 
 const app = useApp({ at: '2026-11-21T02:05:00Z' })
@@ -335,6 +337,50 @@ test('every declared type of event is written by a trigger, and no other', async
   )
   const written = rows.flatMap(({ prosrc }) => [...prosrc.matchAll(/'([a-z]+\.[a-z_]+)'/g)].map(([, type]) => type))
   expect([...new Set(written)].sort()).toEqual([...eventTypes].sort())
+})
+
+describe('months of the feed', () => {
+  const partitions = async () =>
+    (
+      await app.sql<{ name: string }>(
+        `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'event'::regclass order by 1`,
+      )
+    ).map(({ name }) => name)
+  /** Publishes an event in a month for which a partition exists. */
+  async function publishIn(moment: string) {
+    const owner = await openClient(app.url, 'test')
+    await ensurePartitions(owner, new Date(moment))
+    await owner.end()
+    await enterSale((await member(app.db)).MembershipNo)
+    await publishEvents({ ...jobContext(app), clock: () => new Date(moment) })
+  }
+  const drop = (moment: string) => dropOldPartitions({ ...jobContext(app), clock: () => new Date(moment) })
+
+  test('a month is dropped as a whole when its last day is older than the setting, and later months stay', async () => {
+    await publishIn('2025-01-31T23:00:00Z')
+    await publishIn('2025-02-01T01:00:00Z')
+    expect(await drop('2025-05-01T23:00:00Z')).toEqual([])
+    expect(await drop('2025-05-02T00:00:00Z')).toEqual(['event_2025_01'])
+    expect(await partitions()).toEqual(expect.arrayContaining(['event_2025_02', 'event_rest']))
+    expect(await partitions()).not.toContain('event_2025_01')
+  })
+
+  test('the month of the newest event stays, however old it is, so that a consumer at the end continues', async () => {
+    await publishIn('2025-02-03T01:00:00Z')
+    const end = await endOfFeed()
+    expect(await drop('2026-11-21T02:05:00Z')).toEqual(['event_2025_03', 'event_2025_04', 'event_2025_05'])
+    expect((await eventsAfter(end)).Events).toEqual([])
+  })
+
+  test('the nightly batch deletes old events that are in no monthly partition', async () => {
+    await enterSale((await member(app.db)).MembershipNo)
+    await publishEvents({ ...jobContext(app), clock: () => new Date('2020-01-05T01:00:00Z') })
+    await enterSale((await member(app.db)).MembershipNo)
+    await publish()
+    const chunk = { db: app.db, now: app.clock.now(), today: '2026-11-21', timeZone: 'UTC', after: '' }
+    expect(await deleteOldEvents.chunk(chunk)).toMatchObject({ Done: expect.any(Number) })
+    expect(await app.sql('select from event where published_at < $1', new Date('2021-01-01T00:00:00Z'))).toEqual([])
+  })
 })
 
 testSetting(
