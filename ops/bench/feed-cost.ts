@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { seedLargeCompany } from '#app/demo/large.ts'
 import { loadConfig } from '#app/server/config.ts'
 import { startServer } from '#app/server/start-server.ts'
@@ -17,36 +18,96 @@ import {
   withCompany,
   withServer,
 } from './company.ts'
+import { type RecordedCall, recordCall } from './compare.ts'
 import { type Figure, median, percentile } from './figures.ts'
-import { processorTime } from './processor.ts'
+import { preciseProcessorTime, processorTime } from './processor.ts'
+import { substituteValues } from './recorded-values.ts'
 import type { LoadThreadInput } from './till.ts'
 
 // Measures the processor time that the event feed adds to a sale, in the server and in PostgreSQL.
 // Rounds with and without the triggers of the feed alternate, so that other load affects both alike.
 
-type Size = { customers: number; seconds: number; pairs: number }
+type Size = { customers: number; seconds: number; pairs: number; blocks: number }
 
+/** Consecutive sales on one connection that are measured together, and those before them that are not. */
+const BLOCK_SALES = 50
+const WARM_UP_SALES = 20
 const PUBLISHER = `hashtextextended('publish_events', 0)`
 
-export async function benchFeedCost({ customers, seconds, pairs }: Size): Promise<Figure[]> {
+export async function benchFeedCost({ customers, seconds, pairs, blocks }: Size): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carat-bench-feed-'))
   try {
     return await withCompany(dataDir, {}, async (company) => {
       const seeding = await startServer(loadConfig(company.env), { dev: false, log: () => {} })
+      let recorded: RecordedCall
       try {
         await seedLargeCompany(company.client, { customers, sales: customers }, (text) => console.log(`  ${text}`))
         company.subjects.push(...(await subjectsOf(company.client)))
+        recorded = await recordCall(company, 'sale', await signIn(company.env))
       } finally {
         await seeding.stop()
       }
-      return withServer(company, (server) => measure(company, server, seconds, pairs))
+      const statements = await measureStatements(company, recorded, blocks)
+      return withServer(company, (server) => measure(company, server, { seconds, pairs, statements }))
     })
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
-async function measure(company: Company, server: ChildProcess, seconds: number, pairs: number): Promise<Figure[]> {
+type Kind = 'with' | 'without'
+
+/** Alternates short rounds with and without the triggers, in an order that a growing load affects alike. */
+async function* alternate(client: Company['client'], pairs: number): AsyncGenerator<{ kind: Kind; name: string }> {
+  for (let pair = 0; pair < pairs; pair++)
+    for (const kind of pair % 2 ? (['without', 'with'] as const) : (['with', 'without'] as const)) {
+      await setTriggers(client, kind === 'with' ? 'enable' : 'disable')
+      yield { kind, name: `${kind}${pair}` }
+      await setTriggers(client, 'enable')
+    }
+}
+
+/**
+ * Runs the recorded statements of a sale on one connection, without a server and a publisher.
+ * Returns the processor time of PostgreSQL for each sale, which other load hardly changes.
+ */
+async function measureStatements({ client, postgres, subjects }: Company, recorded: RecordedCall, blocks: number) {
+  const { trips, marks } = recorded
+  const connection = new pg.Client({ connectionString: postgres.url, pipeline: true } as pg.ClientConfig)
+  await connection.connect()
+  const [{ pid }] = (await connection.query('select pg_backend_pid() as pid')).rows as [{ pid: number }]
+  let sent = 0
+  const enter = async () => {
+    const ownValues = substituteValues({ marks, subjects, run: 'STATEMENTS' }, ++sent)
+    for (const trip of trips)
+      await Promise.all(
+        trip.map(({ values, ...statement }) => connection.query({ ...statement, values: values?.map(ownValues) })),
+      )
+  }
+  const block = async (sales: number) => {
+    const before = preciseProcessorTime(pid)
+    for (let sale = 0; sale < sales; sale++) await enter()
+    return (preciseProcessorTime(pid) - before) / sales
+  }
+  await block(WARM_UP_SALES * 5)
+  const costs: Record<Kind, number[]> = { with: [], without: [] }
+  for await (const { kind } of alternate(client, blocks)) {
+    // A change of triggers makes PostgreSQL plan the statements again.
+    await block(WARM_UP_SALES)
+    costs[kind].push(await block(BLOCK_SALES))
+  }
+  await connection.end()
+  await client.query('delete from event_outbox')
+  return costs
+}
+
+type Measured = { seconds: number; pairs: number; statements: Record<Kind, number[]> }
+
+async function measure(
+  company: Company,
+  server: ChildProcess,
+  { seconds, pairs, statements }: Measured,
+): Promise<Figure[]> {
   const { client, env, postgres, subjects } = company
   const { till } = await signIn(env)
   const pids = [postgres.pid, server.pid!]
@@ -70,25 +131,27 @@ async function measure(company: Company, server: ChildProcess, seconds: number, 
   await drain(client)
   await client.query('vacuum analyze')
 
-  const costs: Record<'with' | 'without', number[]> = { with: [], without: [] }
+  const costs: Record<Kind, number[]> = { with: [], without: [] }
   const published: number[] = []
   const statuses: Record<string, number> = {}
-  for (let pair = 0; pair < pairs; pair++)
-    for (const kind of pair % 2 ? (['without', 'with'] as const) : (['with', 'without'] as const)) {
-      // The publisher is measured on its own, after the sales.
-      await client.query(`select pg_advisory_lock(${PUBLISHER})`)
-      await setTriggers(client, kind === 'with' ? 'enable' : 'disable')
-      const round = await run(`${kind}${pair}`, seconds)
-      await setTriggers(client, 'enable')
-      await client.query(`select pg_advisory_unlock(${PUBLISHER})`)
-      costs[kind].push(round.each)
-      for (const [status, count] of Object.entries(round.statuses)) statuses[status] = (statuses[status] ?? 0) + count
-      const before = pids.map(processorTime)
-      await drain(client)
-      if (kind === 'with')
-        published.push(pids.reduce((sum, pid, index) => sum + processorTime(pid) - before[index]!, 0) / round.sales)
-      console.log(`  ${kind} the triggers: ${round.each.toFixed(3)} ms a sale, ${round.sales} sales`)
-    }
+  for await (const { kind, name } of alternate(client, pairs)) {
+    // The publisher waits for this lock, so that it is measured on its own after the sales.
+    await client.query(`select pg_advisory_lock(${PUBLISHER})`)
+    // A change of triggers makes each connection plan its statements again.
+    const warmUp = await run(`V${name}`, seconds / 2)
+    const round = await run(name, seconds)
+    await client.query(`select pg_advisory_unlock(${PUBLISHER})`)
+    costs[kind].push(round.each)
+    for (const [status, count] of Object.entries(round.statuses)) statuses[status] = (statuses[status] ?? 0) + count
+    const before = pids.map(processorTime)
+    await drain(client)
+    if (kind === 'with')
+      published.push(
+        pids.reduce((sum, pid, index) => sum + processorTime(pid) - before[index]!, 0) / (warmUp.sales + round.sales),
+      )
+    console.log(`  ${kind} the triggers: ${round.each.toFixed(3)} ms a sale, ${round.sales} sales`)
+  }
+  const added = statements.with.map((cost, block) => cost - statements.without[block]!)
   const ratios = costs.with.map((cost, pair) => cost / costs.without[pair]! - 1)
   const percent = (share: number) => `${(share * 100).toFixed(1)} %`
   return [
@@ -96,6 +159,11 @@ async function measure(company: Company, server: ChildProcess, seconds: number, 
     {
       name: 'A sale without the triggers of the feed',
       value: `${median(costs.without).toFixed(3)} ms of processor time`,
+    },
+    {
+      name: 'Added to its statements on one connection',
+      value: `${median(added).toFixed(3)} ms to ${median(statements.without).toFixed(3)} ms of PostgreSQL (half of ${added.length} between ${[0.25, 0.75].map((share) => percentile(added, share).toFixed(3)).join(' and ')}), ${percent(median(added) / median(costs.without))} of the sale`,
+      goal: 'at most 5 % of the sale',
     },
     {
       name: 'A sale with them',

@@ -125,7 +125,9 @@ if (requested('known'))
 if (requested('feed-cost'))
   await measure('The event feed at the till', () =>
     benchFeedCost(
-      values.quick ? { customers: 5_000, seconds: 3, pairs: 4 } : { customers: 20_000, seconds: 6, pairs: 10 },
+      values.quick
+        ? { customers: 5_000, seconds: 3, pairs: 4, blocks: 20 }
+        : { customers: 20_000, seconds: 6, pairs: 10, blocks: 40 },
     ),
   )
 
