@@ -863,6 +863,7 @@ export interface EventHeadTable {
   OnlyRow: Generated<boolean>
   Epoch: Generated<string>
   LastPosition: Generated<number>
+  Timeline: Generated<string>
 }
 
 export interface EventMemberTable {

@@ -122,7 +122,7 @@ export const appendOnly: Readonly<Record<string, AppendOnly>> = {
     changes: 'status attempts faults error next_try_at sent_at',
     stays: 'message_id kind voucher_no content created_at',
   },
-  event_head: { changes: 'last_position', stays: 'only_row epoch' },
+  event_head: { changes: 'epoch timeline last_position', stays: 'only_row' },
   event_member: { changes: 'last_sequence', stays: 'membership_no' },
   expiry_contact: {
     changes: 'membership_no',

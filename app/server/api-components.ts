@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { z } from 'zod'
+import { eventSchemas } from '#areas/event-feed/contract.ts'
 import { type AccessRule, type Endpoint, scopesOfAccessRule } from '#kit/contract/endpoint.ts'
 import * as fields from '#kit/contract/fields.ts'
 import { declaredSetupRecords } from '#kit/contract/record.ts'
@@ -55,6 +56,8 @@ export async function nameExportedSchemas(): Promise<Names> {
     definitions.set(Row as never, { folder: '', name: pascal(title) })
     definitions.set(Fields as never, { folder: '', name: `New${pascal(title)}` })
   }
+  for (const [type, schema] of Object.entries(eventSchemas))
+    definitions.set(schema, { folder: '', name: `${type}.event` })
   const programCalls: [name: string, endpoint: Endpoint][] = []
   const paths = (await readdir(areasFolder, { recursive: true })).map((path) => path.replaceAll('\\', '/'))
   for (const path of paths.filter(isContract).sort()) {

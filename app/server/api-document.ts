@@ -3,6 +3,7 @@ import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { systemAccountScopes } from '#areas/access/roles.ts'
 import { scopeDescriptions } from '#areas/access/scope-texts.ts'
+import { eventSchemas } from '#areas/event-feed/contract.ts'
 import type { AccessRule, Endpoint } from '#kit/contract/endpoint.ts'
 import { RefusalReply } from '#kit/contract/refusal.ts'
 import { API_BASE } from '#kit/server/serve.ts'
@@ -18,6 +19,7 @@ import { apiHeaders, conditionalParameters, notModifiedOf, successHeaders } from
 import { rewriteForGenerators } from './api-portability.ts'
 import { programRefusals, refusalResponse, refusalSchema, refusalsByStatus } from './api-refusals.ts'
 import { API_INTRODUCTION, apiCallDescriptions, apiTagDescriptions } from './api-texts.ts'
+import { webhookParameters, webhooksOf } from './api-webhooks.ts'
 import { areaOfEndpoint } from './areas.ts'
 import { releaseInfo } from './release.ts'
 import { describeAccess } from './scope-words.ts'
@@ -31,7 +33,9 @@ type Converted = ReturnType<typeof convertSchemas>
 type Operation = JsonObject & { operationId: string; tags: [string]; responses: Record<string, unknown> }
 export type ApiDocument = JsonObject & {
   paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, { post: JsonObject }>
   components: {
+    parameters: JsonObject
     schemas: Record<string, ObjectSchema>
     responses: Record<string, JsonObject>
     headers: JsonObject
@@ -69,7 +73,7 @@ export function buildOpenApiDocument(
   const examples = JSON.parse(readFileSync(examplesFile, 'utf8')) as ApiExamples
   const converted = convertSchemas(
     routes.map(({ endpoint }) => endpoint.body),
-    [RefusalReply, ...routes.map(({ endpoint }) => endpoint.reply)],
+    [RefusalReply, ...Object.values(eventSchemas), ...routes.map(({ endpoint }) => endpoint.reply)],
     names,
   )
   const paths: ApiDocument['paths'] = {}
@@ -99,7 +103,9 @@ export function buildOpenApiDocument(
     servers: [{ url: `${basePath}${API_BASE}` }],
     security: [{ bearer: [] }],
     paths,
+    webhooks: webhooksOf(converted.replyOf),
     components: {
+      parameters: webhookParameters,
       securitySchemes: {
         bearer: {
           type: 'http',
@@ -129,8 +135,8 @@ export function buildOpenApiDocument(
   return document
 }
 
-/** Removes components that no call references, such as a body that its only call extends with further fields. */
-function removeUnused({ paths, components: { schemas, responses } }: ApiDocument) {
+/** Removes components that neither a call nor a webhook references, such as a body that its only call extends with further fields. */
+function removeUnused({ paths, webhooks, components: { schemas, responses } }: ApiDocument) {
   const used = new Set<string>()
   const visit = (part: unknown) => {
     for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g))
@@ -139,7 +145,7 @@ function removeUnused({ paths, components: { schemas, responses } }: ApiDocument
         visit(schemas[name!])
       }
   }
-  visit([paths, responses])
+  visit([paths, webhooks, responses])
   for (const name of Object.keys(schemas)) if (!used.has(name)) delete schemas[name]
 }
 

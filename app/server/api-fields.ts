@@ -251,8 +251,6 @@ export const apiFieldDescriptions: Readonly<Record<string, string>> = {
   'ExplainPointsReply.ReferenceCode': 'The reward or campaign that the movement belongs to; null if none',
   'ExplainPointsReply.SequenceNo': 'Number of the movement in the member’s ledger, from 1',
   'ExplainedLot.ReferenceCode': 'The member’s reward that was paid with the points; null if none',
-  'FeedEvent.ExpiryDate': 'Last day on which the points or the voucher can be used; null if there is none',
-  'FeedEvent.ReferenceCode': 'The member’s reward, or the reward or campaign of a movement; null if none',
   'FindDuplicatesReply.Level':
     'Block: the same identity number, so registering is refused. Warn: the same phone number or e-mail address. Hint: a similar name and the same birth date',
   'GetTillReferenceDataReply.ProductType': 'The kind of goods of the product group',
@@ -266,6 +264,7 @@ export const apiFieldDescriptions: Readonly<Record<string, string>> = {
   'NewSale.TotalAmount':
     'Net amounts and tax of the whole sale, including the parts paid by voucher and trade-in; omitted: the sum of the lines. Lines below it are in order, because late lines may follow; lines above it wait in Sales to check',
   'NewSaleLine.SequenceNo': 'Number of the line within its invoice, from 1; omitted: its position in Details',
+  'PointsMovedEvent.ReferenceCode': 'The reward or campaign that the movement belongs to; null if none',
   'PostedSale.Source': 'POS for a program, Manual for staff, Import for a file',
   'PreviewCancellationRequest.Details': 'The lines to return; omitted: all that is left of the sale',
   'PreviewCancellationRequest.OriginalInvoiceNo':
@@ -282,5 +281,8 @@ export const apiFieldDescriptions: Readonly<Record<string, string>> = {
   'SaleInFull.Source': 'POS for a program, Manual for staff, Import for a file',
   'StatementRow.ReferenceCode': 'The reward or campaign that the movement belongs to; null if none',
   'StatementRow.SequenceNo': 'Number of the movement in the member’s ledger, from 1',
+  'StockMovedEvent.ReferenceCode': 'The member’s reward that changed the stock; null if none',
   'UseVoucherRequest.InvoiceNo': 'The invoice that the voucher pays, which may be sent later',
+  'VoucherChangedEvent.ExpiryDate': 'Last day on which the voucher can be used',
+  'VoucherChangedEvent.ReferenceCode': 'The member’s reward to which the voucher is assigned; null if none',
 }

@@ -8,7 +8,7 @@ import { type EventType, eventTypes, FeedEvent } from './contract/event-types.ts
 // THE EVENT FEED: other systems read what happened, in order and without gaps, and begin with a snapshot.
 
 export * from './contract/changes.ts'
-export { eventData, eventSummaries, eventTypes } from './contract/event-types.ts'
+export { eventData, eventSchemas, eventSummaries, eventTypes } from './contract/event-types.ts'
 
 export const refusals = {
   cursorUnknown: refusal(
@@ -55,7 +55,7 @@ export const listEvents = read({
   }),
 })
 
-export const snapshotKinds = ['members', 'balances', 'vouchers', 'customers'] as const
+export const snapshotKinds = ['members', 'balances', 'vouchers', 'rewards', 'customers'] as const
 export type SnapshotKind = (typeof snapshotKinds)[number]
 
 export const readSnapshot = read({

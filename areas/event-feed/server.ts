@@ -11,6 +11,7 @@ import {
 } from './server/change-records.ts'
 import { deleteOldEvents } from './server/delete-old-events.ts'
 import { listChangesOf } from './server/list-changes.ts'
+import { dropOldPartitionsJob } from './server/drop-old-partitions.ts'
 import { listEvents } from './server/list-events.ts'
 import { publishEvents } from './server/publish-events.ts'
 import { mountSnapshots } from './server/snapshots.ts'
@@ -27,7 +28,8 @@ export const eventFeed: ServerArea = {
     serve(contract.listRewardChanges, listChangesOf(rewardRecords)),
   ],
   files: [{ calls: [contract.readSnapshot], mount: mountSnapshots }],
-  loops: [{ everyMs: 500, failure: 'Events could not be published', work: publishEvents }],
+  loops: [{ everyMs: 200, failure: 'Events could not be published', work: publishEvents }],
+  jobs: [dropOldPartitionsJob],
   batchSteps: { review: [deleteOldEvents] },
   merge: {
     stays: {

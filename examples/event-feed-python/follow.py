@@ -1,4 +1,4 @@
-"""Copies members, balances and vouchers of Carat into an SQLite file, and keeps the copy up to date by the event feed.
+"""Copies members, balances, vouchers and rewards of Carat into an SQLite file, and keeps the copy up to date by the event feed.
 
 Usage: follow.py URL CLIENT_ID CLIENT_SECRET FILE [--once]
 The URL is the address of the server, such as https://carat.example. With --once the program ends at the end of the feed.
@@ -21,6 +21,7 @@ create table if not exists feed (only_row integer primary key check (only_row = 
 create table if not exists member (number text primary key, status text, category text, customer integer);
 create table if not exists balance (number text primary key, points integer not null, ledger_no integer not null);
 create table if not exists voucher (number text primary key, status text, value text, expires text);
+create table if not exists reward (code text primary key, member text, status text, voucher text);
 """
 RETRIED = {401, 429, 503}
 
@@ -103,13 +104,14 @@ def start(carat, copy):
 def replace(carat, copy):
     """Replaces the copy by snapshots. The feed continues from the oldest of their cursors."""
     with copy:
-        copy.executescript("begin; delete from member; delete from balance; delete from voucher; delete from feed;")
+        copy.executescript("begin; delete from member; delete from balance; delete from voucher; delete from reward; delete from feed;")
         cursor, members = carat.snapshot("members")
         copy.executemany(
             "insert into member values (:MembershipNo, :Status, :CardCategoryCode, :CustomerId)", members
         )
         copy.executemany("insert into balance values (:MembershipNo, :Points, :LedgerNo)", carat.snapshot("balances")[1])
         copy.executemany("insert into voucher values (:VoucherNo, :Status, :Value, :ExpiryDate)", carat.snapshot("vouchers")[1])
+        copy.executemany("insert into reward values (:ReferenceCode, :MembershipNo, :Status, :VoucherNo)", carat.snapshot("rewards")[1])
         copy.execute("insert into feed values (1, ?)", [cursor])
     return cursor
 
@@ -133,6 +135,11 @@ def apply(copy, event):
         copy.execute(
             "insert or replace into voucher values (?, ?, ?, ?)",
             [data["VoucherNo"], data["Status"], data["Value"], data["ExpiryDate"]],
+        )
+    elif kind.startswith("reward."):
+        copy.execute(
+            "insert or replace into reward values (?, ?, ?, ?)",
+            [data["ReferenceCode"], number, data["Status"], data["VoucherNo"]],
         )
 
 

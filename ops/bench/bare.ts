@@ -1,12 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import pg from 'pg'
-import { type CallSubject, pickSubject } from './calls.ts'
+import type { CallSubject } from './calls.ts'
+import { type RecordedKeys, substituteValues } from './recorded-values.ts'
 import type { Statement } from './recording.ts'
 
 // Baseline: sends the recorded statements of a call, or its floor, with plain pg on as many connections as the server.
 // The difference in rate is the cost of the server.
 
-export type RecordedKeys = { id: string; key: string; subject: CallSubject }
 export type BareRun = {
   url: string
   trips: Statement[][]
@@ -30,7 +30,7 @@ async function oneConnection() {
   await client.connect()
   while (performance.now() < ends) {
     const number = sent++
-    const ownValues = ownOf(number)
+    const ownValues = substituteValues({ marks, subjects, run }, number)
     const started = performance.now()
     let refused = false
     for (const trip of trips) {
@@ -44,24 +44,4 @@ async function oneConnection() {
     times.push(performance.now() - started)
   }
   await client.end()
-}
-
-/** Replaces id, key and member in the recorded values. */
-function ownOf(number: number) {
-  const subject = pickSubject(subjects, number)
-  const texts = [
-    [marks.id, subject.id ?? `${run}-${number}`],
-    [marks.key, `${run}-key-${number}`],
-    [marks.subject.member, subject.member],
-    [marks.subject.name, subject.name],
-    [`"RewardId":${marks.subject.reward}`, `"RewardId":${subject.reward}`],
-  ] as const
-  return (value: unknown) => {
-    if (value === marks.subject.customer) return subject.customer
-    if (value === marks.subject.lot) return subject.lot
-    if (value === marks.subject.reward) return subject.reward
-    return typeof value === 'string'
-      ? texts.reduce((text, [mark, ownValue]) => text.replaceAll(mark, () => ownValue), value)
-      : value
-  }
 }

@@ -1,11 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import type { BareRun, RecordedKeys } from './bare.ts'
+import type { BareRun } from './bare.ts'
 import { allCalls, type CallName, type CallSubject, type CounterCall } from './calls.ts'
 import { type CallStatistics, CONNECTIONS, type Company, call, PORT, runInThread, type Tokens } from './company.ts'
 import { type Figure, median } from './figures.ts'
 import { buildFloorStatement, hasFloor, withoutTriggers } from './floor.ts'
 import { processorTime } from './processor.ts'
+import type { RecordedKeys } from './recorded-values.ts'
 import { recordStatements, type Statement } from './recording.ts'
 import type { LoadThreadInput } from './till.ts'
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { RecordedKeys } from './bare.ts'
+import type { RecordedKeys } from './recorded-values.ts'
 import type { Statement } from './recording.ts'
 
 // The floor of a write call inserts its recorded rows with one prepared statement.

@@ -5,6 +5,7 @@ import { benchCampaigns } from './campaigns.ts'
 import { benchCounter } from './counter.ts'
 import { benchCrowd } from './crowd.ts'
 import { benchExports } from './exports.ts'
+import { benchFeedCost } from './feed-cost.ts'
 import { type Figure, printTable } from './figures.ts'
 import { benchLedger } from './ledger.ts'
 import { benchMerge } from './merge.ts'
@@ -33,7 +34,7 @@ const { values } = parseArgs({
     /** A folder in which the company of `reports` is kept between runs. */
     data: { type: 'string' },
     quick: { type: 'boolean', default: false },
-    /** Only these parts, separated by commas: counter, browser, exports, nightly, ledger, merge, vouchers, rewards, segments, campaigns, sends, watch, reports, public, known. */
+    /** Only these parts, separated by commas: counter, browser, exports, nightly, ledger, merge, vouchers, rewards, segments, campaigns, sends, watch, reports, public, known, feed-cost. */
     only: { type: 'string' },
   },
 })
@@ -119,6 +120,15 @@ if (requested('public')) {
 if (requested('known'))
   await measure('What the time of an answer tells of who is known', () =>
     benchTimingAttack(values.quick ? 1_000 : 10_000),
+  )
+
+if (requested('feed-cost'))
+  await measure('The event feed at the till', () =>
+    benchFeedCost(
+      values.quick
+        ? { customers: 5_000, seconds: 3, pairs: 4, blocks: 20 }
+        : { customers: 20_000, seconds: 6, pairs: 10, blocks: 40 },
+    ),
   )
 
 mkdirSync('bench-results', { recursive: true })

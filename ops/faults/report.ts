@@ -6,6 +6,8 @@ export type FaultPart = { name: string; title: string; run: (options: Options) =
 export type Options = {
   /** A fraction of the full size, for a quick run. */
   short: boolean
+  /** The share of the full size, for parts whose size can be chosen; 1 by default. */
+  scale: number
   /** The duration of long-running parts in minutes, if not the default. */
   minutes?: number | undefined
   /** The folder of a checkout of the last release, with its dependencies installed. */

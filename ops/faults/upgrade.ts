@@ -37,7 +37,7 @@ async function upgradeOnce(release: string, members: number, prefix: string, log
   try {
     await seed(release, { ...settings, PATH: process.env.PATH! }, members)
     const start = async (root: string) => {
-      const server = await startServerWith(settings, root)
+      const server = await startServerWith(settings, { root })
       servers.push(server)
       const ms = await server.start()
       balanced.push(server.base)

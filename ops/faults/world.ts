@@ -43,6 +43,10 @@ type WorldOptions = {
   direct?: boolean
   env?: Record<string, string>
   at?: string
+  /** Settings of the separate PostgreSQL. */
+  settings?: Record<string, string>
+  /** The file that runs the server. */
+  program?: string
 }
 
 /** Starts a demo on a new database. */
@@ -52,6 +56,8 @@ export async function openTestInstallation({
   direct = false,
   env = {},
   at,
+  settings = {},
+  program,
 }: WorldOptions = {}): Promise<TestInstallation> {
   const folder = at ?? mkdtempSync(join(tmpdir(), 'carat-faults-'))
   const dataDir = join(folder, 'data')
@@ -60,15 +66,18 @@ export async function openTestInstallation({
   // The same files work for the embedded and for a separate database.
   cpSync(demo, embedded ? dataDir : join(folder, 'cluster'), { recursive: true })
   if (!embedded) cpSync(join(demo, 'secrets'), join(dataDir, 'secrets'), { recursive: true })
-  const postgres = embedded ? undefined : await startEmbeddedPostgres({ dataDir: join(folder, 'cluster') })
+  const postgres = embedded ? undefined : await startEmbeddedPostgres({ dataDir: join(folder, 'cluster'), settings })
   const url = postgres && (await through(postgres.url))
-  const server = await startServerWith({
-    DATA_DIR: dataDir,
-    ...(url && { DATABASE_URL: url }),
-    ...(postgres && url && direct && { DATABASE_DIRECT_URL: postgres.url, DATABASE_APP_URL: callsThrough(url) }),
-    DEMO: '1',
-    ...env,
-  })
+  const server = await startServerWith(
+    {
+      DATA_DIR: dataDir,
+      ...(url && { DATABASE_URL: url }),
+      ...(postgres && url && direct && { DATABASE_DIRECT_URL: postgres.url, DATABASE_APP_URL: callsThrough(url) }),
+      DEMO: '1',
+      ...env,
+    },
+    { program },
+  )
   const databaseUrl = () => postgres?.url ?? findRunningPostgresUrl(dataDir)!
   await server.start()
   const world: TestInstallation = {
@@ -125,8 +134,11 @@ export async function readLedger(url: string) {
 // A long limit, because seeding the demo is slow on a busy machine.
 const READY_MOST_MS = 240_000
 
-/** Prepares a server of the program in `root`, which is this checkout unless another release is given. */
-export async function startServerWith(settings: Record<string, string>, root = process.cwd()): Promise<Server> {
+/** Prepares a server by a file of `root`, which is this checkout unless another release is given. */
+export async function startServerWith(
+  settings: Record<string, string>,
+  { program = 'app/server/run.ts', root = process.cwd() } = {},
+): Promise<Server> {
   const port = await freePort()
   const env = { PATH: process.env.PATH!, PORT: String(port), LOG_LEVEL: 'warn', NODE_ENV: 'production', ...settings }
   const base = () => `http://127.0.0.1:${port}`
@@ -142,7 +154,7 @@ export async function startServerWith(settings: Record<string, string>, root = p
     exited: () => !running,
     async start() {
       const began = performance.now()
-      child = spawn(process.execPath, ['app/server/run.ts'], { env, cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+      child = spawn(process.execPath, [program], { env, cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
       running = true
       const startedChild = child
       process.once('exit', () => startedChild.kill('SIGKILL'))

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { loadConfig } from '#app/server/config.ts'
 import { type RunningServer, startServer } from '#app/server/start-server.ts'
 import { leadSourceRecord } from '#areas/customers/contract/lead-sources.ts'
+import { listEvents, readSnapshot } from '#areas/event-feed/contract.ts'
 import { addExport, exportStatus } from '#areas/exports/contract.ts'
 import { memberListingReport } from '#areas/reports/member-listing/contract.ts'
 import type { Endpoint, Reply, RequestBody } from '#kit/contract/endpoint.ts'
@@ -17,7 +18,7 @@ import { inReplicaRead } from '#kit/server/replica-read.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { exportInput } from '../factories/exports.ts'
 import { processesOf } from '../factories/processes.ts'
-import { make, staffWith, startTestApp, type TestApp } from '../test-app.ts'
+import { make, staffWith, startTestApp, systemWith, type TestApp } from '../test-app.ts'
 import { type ReplicaPair, startReplicaPair } from './pair.ts'
 
 // Tests reads from a streaming replica with two PostgreSQL servers, and with servers of the product on them.
@@ -164,6 +165,33 @@ describe('replica that lags behind the primary', () => {
     expect((await readyOf(strict)).status).toBe(200)
     expect(await metric(strict, 'carat_replica_ready')).toBe(0)
     await expect.poll(() => metric(patient, 'carat_replica_age_seconds')).toBeGreaterThan(1)
+  })
+
+  test('lagging replica: the event feed comes from the primary, so that no event is missed and no cursor is refused', async () => {
+    const { token } = await app.token(systemWith('events:read'))
+    const read = async (server: RunningServer, path: string) => {
+      const answer = await fetch(new URL(`${API_BASE}${path}`, server.address), {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      return { status: answer.status, text: await answer.text() }
+    }
+    const follow = async (server: RunningServer, after: string) => {
+      const { status, text } = await read(server, `${listEvents.path}?after=${after}`)
+      return { status, ...(JSON.parse(text) as Reply<typeof listEvents>) }
+    }
+    const start = (JSON.parse((await read(patient, listEvents.path)).text) as Reply<typeof listEvents>).Cursor
+    await pair.onPrimary(
+      `insert into event_outbox (type, data, occurred_at) values ('task.changed',
+        '{"TaskId": 1, "Status": "To Do", "Source": "Manual", "OutletCode": "KLCC", "DueAt": "2026-11-21T02:05:00.000Z"}', now())`,
+    )
+    await expect.poll(async () => (await follow(patient, start)).Events).toHaveLength(1)
+    const { Cursor } = await follow(patient, start)
+    const [replica] = await pair.onReplica('select last_position::int as position from event_head')
+    expect(Number(Cursor.split('_')[1])).toBe(replica.position + 1)
+    for (const server of [patient, strict, elsewhere])
+      expect(await follow(server, Cursor)).toEqual({ status: 200, Events: [], Cursor })
+    const { text } = await read(patient, readSnapshot.path.replace(':Kind', 'members'))
+    expect(JSON.parse(text.split('\n')[0]!)).toEqual({ Cursor })
   })
 
   test('lagging replica: users see their own changes at every server, and others’ changes after replication', async () => {

@@ -172,6 +172,11 @@ const envelope = {
 
 const eventOf = (type: EventType) => z.strictObject({ Type: z.literal(type), ...envelope, Data: eventData[type] })
 
+/** The schema of each type of event, which the API document names after the type. */
+export const eventSchemas = Object.fromEntries(eventTypes.map((type) => [type, eventOf(type)])) as Readonly<
+  Record<EventType, ReturnType<typeof eventOf>>
+>
+
 /** An event as consumers receive it. */
-export const FeedEvent = z.discriminatedUnion('Type', eventTypes.map(eventOf) as [ReturnType<typeof eventOf>])
+export const FeedEvent = z.discriminatedUnion('Type', Object.values(eventSchemas) as [ReturnType<typeof eventOf>])
 export type FeedEvent = z.infer<typeof FeedEvent>

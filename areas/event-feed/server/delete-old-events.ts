@@ -4,7 +4,10 @@ import type { BatchStep } from '#kit/server/nightly.ts'
 
 const EVENTS_PER_CHUNK = 50_000
 
-/** Deletes events that are older than the setting, except the newest, at which a consumer may wait. */
+/**
+ * Deletes the events of months that are older than the setting, except the newest event, at which a consumer may wait.
+ * Usually dropOldPartitions has dropped these months already.
+ */
 export const deleteOldEvents: BatchStep = {
   name: 'Delete old events',
   async chunk({ db, now, after }) {
@@ -13,7 +16,7 @@ export const deleteOldEvents: BatchStep = {
       with deleted as (
         delete from event where (position, published_at) in (
           select position, published_at from event
-          where published_at < ${now}::timestamptz - make_interval(days => ${settings['feed.days']})
+          where published_at < date_trunc('month', ${now}::timestamptz - make_interval(days => ${settings['feed.days']}), 'UTC')
             and position > ${after || '0'}::bigint and position < (select last_position from event_head)
           order by position limit ${EVENTS_PER_CHUNK})
         returning position)

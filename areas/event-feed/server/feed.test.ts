@@ -2,12 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { redeemPoints } from '#areas/points/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
+import { openClient } from '#kit/server/database.ts'
+import { ensurePartitions } from '#kit/server/partitions.ts'
 import { API_BASE } from '#kit/server/serve.ts'
+import { seeded } from '#tests/factories/generated-bodies.ts'
 import { addEarningRules, companyBrands, line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, make, systemWith, useApp } from '#tests/harness.ts'
 import { testSetting } from '#tests/setting-scenarios.ts'
 import { eventTypes, listEvents, readSnapshot, type SnapshotKind } from '../contract.ts'
 import { deleteOldEvents } from './delete-old-events.ts'
+import { dropOldPartitions } from './drop-old-partitions.ts'
 import { publishEvents } from './publish-events.ts'
 
 const app = useApp({ at: '2026-11-21T02:05:00Z' })
@@ -173,6 +177,48 @@ describe('reading the feed', () => {
     }
   })
 
+  test('forty transactions in any order of commits, some late and some rolled back: each committed event is read once', async () => {
+    const random = seeded(40)
+    const committed: string[] = []
+    const received: string[] = []
+    let after = cursor
+    const readAll = async () => {
+      for (;;) {
+        const { Events, Cursor } = await eventsAfter(after, { types: 'points.moved', limit: 3 })
+        received.push(...Events.map(({ Data }) => (Data as { InvoiceNo: string }).InvoiceNo))
+        after = Cursor
+        if (Events.length === 0) return
+      }
+    }
+    const clients = await Promise.all(Array.from({ length: 40 }, () => openClient(app.url, 'test')))
+    try {
+      for (const [index, client] of clients.entries()) {
+        const { MembershipNo } = await member(app.db)
+        await client.query('begin')
+        await client.query(
+          `select credit_points($1, 'Adjust In', 10, jsonb_build_object('BusinessDate', '2026-11-21', 'EarnedAt', '2026-11-21T02:05:00Z',
+             'AvailableFrom', '2026-11-21', 'InvoiceNo', $2::text, 'ObjectType', 'Test', 'ObjectValue', '1', 'SourceKey', 'test:' || $2::text))`,
+          [MembershipNo, `TX-${index}`],
+        )
+      }
+      // The first transactions end last, as slow ones do; all others end in random order.
+      const slow = [0, 1, 2, 3]
+      const others = clients.map((_, index) => index).filter((index) => !slow.includes(index))
+      const order = [...others.toSorted(() => random() - 0.5), ...slow]
+      for (const [place, index] of order.entries()) {
+        const rollsBack = index % 8 === 1
+        await clients[index]!.query(rollsBack ? 'rollback' : 'commit')
+        if (!rollsBack) committed.push(`TX-${index}`)
+        if (place % 5 === 4) await readAll()
+      }
+      await readAll()
+    } finally {
+      for (const client of clients) await client.end()
+    }
+    expect(committed).toHaveLength(35)
+    expect(received.filter((invoice) => invoice.startsWith('TX-')).sort()).toEqual(committed.sort())
+  })
+
   test('a call that waits gets the next event when it happens', async () => {
     const { MembershipNo } = await member(app.db)
     cursor = await endOfFeed()
@@ -202,6 +248,21 @@ describe('reading the feed', () => {
     expect((await app.call(listEvents, { after: cursor }, consumer)).status).toBe(409)
     // The newest event is still there, so a consumer at the end continues.
     expect((await eventsAfter(await endOfFeed())).Events).toEqual([])
+  })
+
+  test('a cursor from before the promotion of a standby is refused, because the standby can lack events', async () => {
+    // The primary of this timeline is gone; the present timeline began with the promotion.
+    await app.sql(`update event_head set timeline = '0000FFFF'`)
+    await enterSale((await member(app.db)).MembershipNo)
+    await publish()
+    expect(await app.call(listEvents, { after: cursor }, consumer)).toMatchObject({
+      status: 409,
+      refusal: { code: 'event-feed.cursor_unknown' },
+    })
+    // The next events belong to the same timeline, so later cursors stay valid.
+    const later = await endOfFeed()
+    await enterSale((await member(app.db)).MembershipNo)
+    expect((await eventsAfter(later)).Events.length).toBeGreaterThan(0)
   })
 
   test('the feed needs the scope events:read', async () => {
@@ -256,12 +317,14 @@ describe('snapshots', () => {
     expect((await app.inject({ url })).status).toBe(401)
   })
 
-  test.each(['members', 'vouchers', 'customers'] as const)(
+  test.each(['members', 'vouchers', 'rewards', 'customers'] as const)(
     'a snapshot of %s has a cursor and one line per record',
     async (kind) => {
       const [head, ...rows] = await snapshot(kind)
       expect(head.Cursor).toMatch(/^[\da-f-]{36}_\d+$/)
-      const table = { members: 'membership', vouchers: 'voucher', customers: 'customer' }[kind]
+      const table = { members: 'membership', vouchers: 'voucher', rewards: 'customer_reward', customers: 'customer' }[
+        kind
+      ]
       const { rows: counted } = await app.database.pool.query(`select count(*)::int as count from ${table}`)
       expect(rows).toHaveLength(counted[0].count)
     },
@@ -274,6 +337,50 @@ test('every declared type of event is written by a trigger, and no other', async
   )
   const written = rows.flatMap(({ prosrc }) => [...prosrc.matchAll(/'([a-z]+\.[a-z_]+)'/g)].map(([, type]) => type))
   expect([...new Set(written)].sort()).toEqual([...eventTypes].sort())
+})
+
+describe('months of the feed', () => {
+  const partitions = async () =>
+    (
+      await app.sql<{ name: string }>(
+        `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'event'::regclass order by 1`,
+      )
+    ).map(({ name }) => name)
+  /** Publishes an event in a month for which a partition exists. */
+  async function publishIn(moment: string) {
+    const owner = await openClient(app.url, 'test')
+    await ensurePartitions(owner, new Date(moment))
+    await owner.end()
+    await enterSale((await member(app.db)).MembershipNo)
+    await publishEvents({ ...jobContext(app), clock: () => new Date(moment) })
+  }
+  const drop = (moment: string) => dropOldPartitions({ ...jobContext(app), clock: () => new Date(moment) })
+
+  test('a month is dropped as a whole when its last day is older than the setting, and later months stay', async () => {
+    await publishIn('2025-01-31T23:00:00Z')
+    await publishIn('2025-02-01T01:00:00Z')
+    expect(await drop('2025-05-01T23:00:00Z')).toEqual([])
+    expect(await drop('2025-05-02T00:00:00Z')).toEqual(['event_2025_01'])
+    expect(await partitions()).toEqual(expect.arrayContaining(['event_2025_02', 'event_rest']))
+    expect(await partitions()).not.toContain('event_2025_01')
+  })
+
+  test('the month of the newest event stays, however old it is, so that a consumer at the end continues', async () => {
+    await publishIn('2025-02-03T01:00:00Z')
+    const end = await endOfFeed()
+    expect(await drop('2026-11-21T02:05:00Z')).toEqual(['event_2025_03', 'event_2025_04', 'event_2025_05'])
+    expect((await eventsAfter(end)).Events).toEqual([])
+  })
+
+  test('the nightly batch deletes old events that are in no monthly partition', async () => {
+    await enterSale((await member(app.db)).MembershipNo)
+    await publishEvents({ ...jobContext(app), clock: () => new Date('2020-01-05T01:00:00Z') })
+    await enterSale((await member(app.db)).MembershipNo)
+    await publish()
+    const chunk = { db: app.db, now: app.clock.now(), today: '2026-11-21', timeZone: 'UTC', after: '' }
+    expect(await deleteOldEvents.chunk(chunk)).toMatchObject({ Done: expect.any(Number) })
+    expect(await app.sql('select from event where published_at < $1', new Date('2021-01-01T00:00:00Z'))).toEqual([])
+  })
 })
 
 testSetting(

@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Input, Reply } from '#kit/contract/endpoint.ts'
 import type { Ctx, Db } from '#kit/server/ctx.ts'
 import type { MultiTransaction } from '#kit/server/serve.ts'
 import type { EventType, listEvents as endpoint, FeedEvent } from '../contract.ts'
 import { formatCursor, positionOfCursor, readFeedHead } from './cursor.ts'
+import { nextPublication } from './publication.ts'
 
 const POLL_MS = 250
 
@@ -23,10 +23,11 @@ export async function listEvents(
   { step }: MultiTransaction,
   { wait, ...query }: Input<typeof endpoint>,
 ): Promise<Reply<typeof endpoint>> {
-  for (let waited = 0; ; waited += POLL_MS) {
+  for (const end = performance.now() + wait * 1_000; ; ) {
     const page = await step((ctx) => readEvents(ctx, query))
-    if (page.Events.length > 0 || waited >= wait * 1_000) return page
-    await delay(POLL_MS)
+    const left = end - performance.now()
+    if (page.Events.length > 0 || left <= 0) return page
+    await nextPublication(Math.min(left, POLL_MS))
   }
 }
 
@@ -41,7 +42,9 @@ async function readEvents(
     ({ Position, ...event }): FeedEvent => ({ ...event, Cursor: formatCursor(head, Position), Version: 1 }),
   )
   // A page that is not full has reached the end of the feed, so the next call need not read unwanted types again.
-  const reached = stored.length < limit ? head.LastPosition : stored.at(-1)!.Position
+  // Events published since the head was read can be on the page, so the cursor never moves back behind them.
+  const last = stored.at(-1)?.Position ?? 0
+  const reached = stored.length < limit ? Math.max(head.LastPosition, last) : last
   return { Events, Cursor: formatCursor(head, reached) }
 }
 

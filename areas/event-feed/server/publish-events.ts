@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { inJobTransaction, type ServerJobContext } from '#kit/server/job-context.ts'
+import { notifyPublication } from './publication.ts'
 
 const EVENTS_PER_TRANSACTION = 5_000
 
@@ -16,6 +17,7 @@ export async function publishEvents(
           then publish_events(${EVENTS_PER_TRANSACTION}, ${context.clock()}) end as published`.execute(db)
       return rows[0]?.Published ?? 0
     })
+    if (published > 0) notifyPublication()
     total += published
     if (published < EVENTS_PER_TRANSACTION || isStopped()) return total
   }

@@ -34,6 +34,11 @@ const rowsAfter: Record<SnapshotKind, (key: string | null) => RawBuilder<Row>> =
       'Status', status, 'AssignedYN', is_assigned_yn, 'ReferenceCode', assigned_to, 'ExpiryDate', expiry_date,
       'UsedInvoiceNo', used_invoice_no)::text as line
     from voucher where voucher_no > ${key ?? ''} order by voucher_no limit ${ROWS_PER_QUERY}`,
+  rewards: (key) => sql`
+    select reference_code as key, jsonb_build_object('ReferenceCode', reference_code, 'MembershipNo', membership_no, 'CustomerId', customer_id,
+      'RewardId', reward_id, 'RewardType', type, 'Status', status, 'Points', points, 'VoucherNo', voucher_no, 'ValidityFrom', validity_from,
+      'ValidityTo', validity_to, 'OutletCode', outlet_code)::text as line
+    from customer_reward where reference_code > ${key ?? ''} order by reference_code limit ${ROWS_PER_QUERY}`,
   customers: (key) => sql`
     select customer_id::text as key, jsonb_build_object('CustomerId', customer_id, 'Status', status, 'MemberType', member_type,
       'RegisteredOutletCode', registered_outlet_code, 'MergedIntoCustomerId', merged_into_customer_id, 'Version', version)::text as line

@@ -5,10 +5,13 @@
 -- An event gets its outbox_id while its transaction locks the member, so that the events of a member keep their order.
 create or replace function publish_events(most integer, published_now timestamptz) returns integer language plpgsql as $$
 declare
+  current_timeline text := left(pg_walfile_name(pg_current_wal_lsn()), 8);
   start_position bigint;
   published integer;
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('publish_events', 0)) then return 0; end if;
+  -- A promoted standby can lack the last events, and would give their positions to other events.
+  update event_head set epoch = gen_random_uuid(), timeline = current_timeline where timeline <> current_timeline;
   select last_position into start_position from event_head for update;
   -- The clocks of two processes differ, but a later position must not have an earlier time: GET /changes searches by time.
   published_now := greatest(published_now, (select published_at from event where position = start_position));

@@ -21,7 +21,7 @@ export const fileSettings = {
     schema: wholeNumberSchema(7, 3_650),
     default: 90,
     unit: 'days',
-    description: 'Days for which other systems can read an event; older events are deleted at night',
+    description: 'Days for which other systems can read an event; afterwards events are deleted by whole months',
   }),
   MEDIA_QUOTA_MB: defineSetting({
     group: 'files',
