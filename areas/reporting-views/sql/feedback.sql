@@ -30,5 +30,5 @@ comment on column reporting_v1.feedback_score.response_id is 'Response of the sc
 comment on column reporting_v1.feedback_score.question_key is 'Number of the question, the same in all languages.';
 comment on column reporting_v1.feedback_score.question_type is 'Type of the question, such as Rating 1-5 or NPS 0-10.';
 comment on column reporting_v1.feedback_score.question_no is 'Position of the question in the form.';
-comment on column reporting_v1.feedback_score.score is 'Score.';
+comment on column reporting_v1.feedback_score.score is 'Number of the answer, for example 1 to 5.';
 comment on column reporting_v1.feedback_score.submitted_on is 'Business date of the response.';

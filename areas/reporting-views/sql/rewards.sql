@@ -36,7 +36,7 @@ comment on column reporting_v1.reward_amounts.unit_cost_amount is 'Cost of one r
 create or replace view reporting_v1.customer_reward with (security_barrier) as
 select g.reference_code, g.reward_id, g.type as reward_type, g.status, g.membership_no, g.customer_id, g.points,
   case when g.status in ('Active', 'Claimed', 'Collected') then g.points else 0 end as points_spent,
-  g.is_birthday_point_deduct = 'Y' as is_birthday_price, g.validity_from as valid_from, g.validity_to as valid_to,
+  g.is_birthday_point_deduct = 'Y' as is_birthday_points, g.validity_from as valid_from, g.validity_to as valid_to,
   (g.redeemed_date at time zone (select zone from business_zone))::date as redeemed_on, g.redeemed_outlet_code,
   (g.claimed_date at time zone (select zone from business_zone))::date as claimed_on, g.claimed_outlet_code,
   (g.collected_date at time zone (select zone from business_zone))::date as collected_on, g.collected_outlet_code,
@@ -52,7 +52,7 @@ comment on column reporting_v1.customer_reward.membership_no is 'Membership that
 comment on column reporting_v1.customer_reward.customer_id is 'Customer of the membership.';
 comment on column reporting_v1.customer_reward.points is 'Price in points at the time of redemption.';
 comment on column reporting_v1.customer_reward.points_spent is 'Points spent on the reward; 0 if it was cancelled, deleted or expired.';
-comment on column reporting_v1.customer_reward.is_birthday_price is 'True if the price of the birthday month applied.';
+comment on column reporting_v1.customer_reward.is_birthday_points is 'True if the price is the one of the birthday month.';
 comment on column reporting_v1.customer_reward.valid_from is 'First day of the validity.';
 comment on column reporting_v1.customer_reward.valid_to is 'Last day of the validity.';
 comment on column reporting_v1.customer_reward.redeemed_on is 'Business date of the redemption or issue.';
