@@ -104,7 +104,7 @@ export async function compareReportsWithViews(app: TestApp, { from, until, today
       Cancelled: `count(*) filter (where status = 'Cancelled')::int`,
       Points: points('sum(points_spent)'),
     },
-    `reporting_v1.customer_reward where reward_type in ('Free Gift', 'Premium Gift') and status <> 'Deleted' and redeemed_on ${span}`,
+    `reporting_v1.customer_reward where reward_type = 'Premium Gift' and status <> 'Deleted' and redeemed_on ${span}`,
   )
 
   const rewards = await run(app, customerRewardStatusReport, { CreatedFrom: from, CreatedTo: until })

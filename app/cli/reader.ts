@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { loadConfig } from '#app/server/config.ts'
-import { printSecret } from '#app/server/print-secret.ts'
+import { printSecret, removeSecret } from '#app/server/print-secret.ts'
 import {
   dropReaderLogin,
   isReaderName,
@@ -36,6 +36,7 @@ export const readerCommand: CliCommand = {
         await recordBusinessZone(client, config.businessTimeZone)
         if (values.remove) {
           if (!(await dropReaderLogin(client, name))) throw new Error(`There is no login ${readerLoginOf(name)}`)
+          removeSecret(config.dataDir, `reader-${name}`)
           console.log(`Removed the login ${readerLoginOf(name)}`)
           return
         }

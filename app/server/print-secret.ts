@@ -1,4 +1,4 @@
-import { chmodSync, writeFileSync } from 'node:fs'
+import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createFolder } from '#kit/server/folders.ts'
 
@@ -15,3 +15,6 @@ export function printSecret(dataDir: string, name: string, label: string, secret
   chmodSync(file, 0o600)
   return `${label} in ${file}`
 }
+
+/** Deletes the file of a stored secret that is no longer valid. */
+export const removeSecret = (dataDir: string, name: string) => rmSync(join(dataDir, 'secrets', name), { force: true })

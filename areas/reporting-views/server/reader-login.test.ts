@@ -175,6 +175,37 @@ describe('login of an analyst', () => {
     )
   })
 
+  test('reader: no login is created while every login may call functions, which an owner of only the tables cannot revoke', async () => {
+    const owned = await cloneDatabase()
+    ends.push(owned.drop)
+    const role = `tables_${suffix}`
+    const superuser = await openClient(owned.url, 'test')
+    ends.push(() => superuser.end())
+    await superuser.query(
+      `create role ${role} login createrole password 'diamond';
+       grant usage, create on schema public to ${role}; grant carat_reader, carat_reader_amounts to ${role} with admin option;
+       grant usage on schema public to public; grant usage on schema reporting_v1 to ${role} with grant option;
+       do $$ declare name text; begin
+         for name in select relname from pg_class where relnamespace = 'reporting_v1'::regnamespace loop
+           execute format('alter view reporting_v1.%I owner to ${role}', name);
+         end loop;
+       end $$`,
+    )
+    ends.push(() =>
+      superuser.query(`reassign owned by ${role} to current_user; drop owned by ${role} cascade; drop role ${role}`),
+    )
+    const address = new URL(owned.url)
+    address.username = role
+    address.password = 'diamond'
+    const client = await openClient(address.href, 'test')
+    ends.push(() => client.end())
+    const name = `refused_${suffix}`
+    await expect(setReaderLogin(client, name, { amounts: false })).rejects.toThrow(
+      /As a superuser of it, run: revoke usage on schema public from public; revoke temporary/,
+    )
+    expect((await superuser.query('select from pg_roles where rolname = $1', [readerLoginOf(name)])).rowCount).toBe(0)
+  })
+
   test('reader: the name is part of the name of a role, so that no other role can be changed', () => {
     expect(['metabase', 'power_bi', 'a1'].map(isReaderName)).toEqual([true, true, true])
     expect(['', 'Ana', '1a', 'a b', 'a";drop', 'é', 'x'.repeat(41)].some(isReaderName)).toBe(false)

@@ -34,10 +34,10 @@ export async function setReaderLogin(client: pg.ClientBase, name: string, { amou
   const login = readerLoginOf(name)
   const password = randomBytes(24).toString('base64url')
   const role = pg.escapeIdentifier(login)
-  await changeRoles(client, [
+  const statements = [
     ...[...ROLES, login].map((one) => createRole(one)),
     'select grant_reader_rights()',
-    `alter role ${role} login nocreatedb nocreaterole connection limit ${CONNECTIONS} password ${pg.escapeLiteral(scramVerifier(password))}`,
+    `alter role ${role} login connection limit ${CONNECTIONS} password ${pg.escapeLiteral(scramVerifier(password))}`,
     ...Object.entries(sessionSettings).map(
       ([setting, value]) => `alter role ${role} set ${setting} = ${pg.escapeLiteral(value)}`,
     ),
@@ -45,7 +45,8 @@ export async function setReaderLogin(client: pg.ClientBase, name: string, { amou
     amounts
       ? `grant carat_reader_amounts to ${role} with inherit true, set false`
       : `revoke carat_reader_amounts from ${role}`,
-  ])
+  ]
+  await changeRoles(client, statements, () => refuseRightsOfPublic(client, login))
   return { login, password }
 }
 
@@ -58,16 +59,32 @@ export async function dropReaderLogin(client: pg.ClientBase, name: string): Prom
   return true
 }
 
+/** Refuses a login that has further rights by PUBLIC, which only the owner of the database and a superuser can revoke. */
+async function refuseRightsOfPublic(client: pg.ClientBase, login: string) {
+  const { rows } = await client.query<{ database: string; schema: boolean; temporary: boolean }>(
+    `select quote_ident(current_database()) as database, has_schema_privilege($1, 'public', 'usage') as schema,
+       has_database_privilege($1, current_database(), 'temporary') as temporary`,
+    [login],
+  )
+  const { database, schema, temporary } = rows[0]!
+  if (schema || temporary)
+    throw new ReaderRefused(
+      'Every login of this database may call functions of Carat or create temporary tables. As a superuser of it, run: ' +
+        `revoke usage on schema public from public; revoke temporary on database ${database} from public; grant temporary on database ${database} to carat_app`,
+    )
+}
+
 const createRole = (name: string) =>
   `do $$ begin
      if not exists (select from pg_roles where rolname = ${pg.escapeLiteral(name)}) then create role ${pg.escapeIdentifier(name)} nologin; end if;
    end $$`
 
-async function changeRoles(client: pg.ClientBase, statements: readonly string[]) {
+async function changeRoles(client: pg.ClientBase, statements: readonly string[], check?: () => Promise<void>) {
   try {
     // Commands change roles one after another, because concurrent changes of one role would fail.
     await client.query(`begin; select pg_advisory_xact_lock(hashtextextended('carat readers', 0))`)
     for (const statement of statements) await client.query(statement)
+    await check?.()
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
