@@ -32,4 +32,5 @@ export const layers = [
   ['occasions', 'privacy', 'event-feed'],
   ['workspace', 'reports'],
   ['dashboard'],
+  ['reporting-views'],
 ]

@@ -29,6 +29,7 @@ export interface Tables {
   Authenticator: AuthenticatorTable
   BackupRun: BackupRunTable
   Building: BuildingTable
+  BusinessZone: BusinessZoneTable
   Campaign: CampaignTable
   CampaignContact: CampaignContactTable
   CampaignGift: CampaignGiftTable
@@ -344,6 +345,11 @@ export interface BuildingTable {
   CreatedAt: GeneratedMoment
   Version: Generated<number>
   UpdatedAt: GeneratedMoment
+}
+
+export interface BusinessZoneTable {
+  OneRow: Generated<boolean>
+  Zone: string
 }
 
 export interface CampaignTable {

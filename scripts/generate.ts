@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { clientSource, documentOfAllCalls } from './generate-client.ts'
 import { configurationPage } from './generate-configuration.ts'
 import { eventFunctions, eventsPage } from './generate-events.ts'
 import { functionsSource } from './generate-functions.ts'
+import { reportingPage } from './generate-reporting.ts'
 import { reportPagesSource, reportRoutesSource, reportTextsSource } from './generate-reports.ts'
 import { rewardKindFunctions } from './generate-reward-kinds.ts'
 import { settingDefaultsFunction } from './generate-setting-defaults.ts'
@@ -33,6 +34,8 @@ try {
   await migrate({ url })
   writeFileSync(new URL('../db/tables.ts', import.meta.url), await tablesSource(url))
   writeFileSync(new URL('../db/functions.ts', import.meta.url), await functionsSource(url))
+  const reporting = new URL('../docs/reporting.md', import.meta.url)
+  writeFileSync(reporting, await reportingPage(readFileSync(reporting, 'utf8'), url))
 } finally {
   await stop()
   await rm(dataDir, { recursive: true, force: true })

@@ -286,6 +286,7 @@ export const recordColumns = ['created_at', 'status', 'updated_at', 'version']
 export const rightsOnOtherTables: Readonly<Record<string, 'changes' | 'changes, deletes' | 'deletes' | 'none'>> = {
   authenticator: 'changes, deletes',
   backup_run: 'none',
+  business_zone: 'none',
   erp_link: 'changes',
   customer_code: 'changes, deletes',
   event: 'deletes',
@@ -347,6 +348,7 @@ export const databaseOnlyTables: readonly string[] = [
   'audit_seal',
   'audit_seal_mark',
   'backup_run',
+  'business_zone',
   'campaign_spent',
   'schema_migration',
   'watch_act',

@@ -7,7 +7,9 @@ import { erpCheckCommand } from './erp-check/erp-check.ts'
 import { grantCommand } from './grant.ts'
 import { importCommand } from './import.ts'
 import { nightlyCommand } from './nightly.ts'
+import { parquetCommand } from './parquet.ts'
 import { proveCommand } from './prove.ts'
+import { readerCommand } from './reader.ts'
 import { restoreCommand } from './restore.ts'
 import { seedCommand } from './seed.ts'
 
@@ -28,4 +30,6 @@ export const cliCommands: readonly CliCommand[] = [
   drillCommand,
   archiveCommand,
   erpCheckCommand,
+  readerCommand,
+  parquetCommand,
 ]

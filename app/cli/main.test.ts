@@ -53,6 +53,8 @@ describe('commands that need a database with data', () => {
     ['backup', '--to', join(folder, 'backup.tar')],
     ['import', 'postcodes', '--file', file],
     ['archive', '--before', '2019-01'],
+    ['reader', 'metabase'],
+    ['parquet', '--out', join(folder, 'files')],
   ]
 
   test.each(all)('command line: %s needs existing data and creates no database', async (...args) => {

@@ -26,6 +26,7 @@ import { listVouchers } from '#areas/vouchers/contract.ts'
 import type { RequestBody } from '#kit/contract/endpoint.ts'
 import { ListViewState } from '#kit/contract/list-view.ts'
 import { hq, jobContext, useApp } from '#tests/harness.ts'
+import { compareReportsWithViews } from '#tests/reporting-figures.ts'
 import { seedDemo } from './demo.ts'
 import { seedLargeCompany } from './large.ts'
 import { generateDemoCustomers } from './people.ts'
@@ -324,4 +325,13 @@ test('large demo company: has tags, activities, tasks, prospects, feedback and c
   const { body } = await app.call(getCampaignOutcome, { CampaignCode: 'LARGE-SPRING' }, hq)
   expect(body.Targeted).toBe(80)
   expect(body.Contacted.Customers + body.Control.Customers + body.HeldBack).toBe(80)
+})
+
+test('demo: the figures of reports equal the sums of the reporting views', async () => {
+  const [days] = await app.sql<{ from: string; today: string }>(
+    `select (day - interval '2 years' + interval '1 day')::date as from, day as today from (select business_date_of(now()) as day) today`,
+  )
+  const { from, today } = days!
+  for (const { report, figures, views } of await compareReportsWithViews(app, { from, until: today, today }))
+    expect({ report, figures: views }).toEqual({ report, figures })
 })

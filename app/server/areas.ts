@@ -26,6 +26,7 @@ import { peopleServerArea } from '#areas/people/server.ts'
 import { pointsServerArea } from '#areas/points/server.ts'
 import { privacyServerArea } from '#areas/privacy/server.ts'
 import { referralsServerArea } from '#areas/referrals/server.ts'
+import { reportingViewsServerArea } from '#areas/reporting-views/server.ts'
 import { reportsServerArea } from '#areas/reports/server.ts'
 import { retentionServerArea } from '#areas/retention/server.ts'
 import { rewardsServerArea } from '#areas/rewards/server.ts'
@@ -93,6 +94,7 @@ export const serverAreas: readonly ServerArea[] = [
   workspaceServerArea,
   reportsServerArea,
   dashboardServerArea,
+  reportingViewsServerArea,
 ].map(withRecordRoutes)
 
 /** All routes with JSON replies. */

@@ -1,4 +1,4 @@
-import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 import {
   type CallLoginProblem,
@@ -7,6 +7,7 @@ import {
   findCallLoginProblem,
   StartRefused,
 } from '#kit/server/preflight.ts'
+import { scramVerifier } from '#kit/server/scram.ts'
 
 // Calls use a separate database login that can only assume the role carat_app, so a RESET ROLE gains no rights.
 // Jobs and other work outside of calls use connections of the table owner.
@@ -142,12 +143,4 @@ async function asOwner<Result>(directUrl: string, work: (client: pg.Client) => P
   } finally {
     await client.end().catch(() => {})
   }
-}
-
-/** Returns the SCRAM verifier of a password, which PostgreSQL stores (RFC 5803). */
-function scramVerifier(password: string, salt = randomBytes(16), iterations = 4096): string {
-  const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256')
-  const hmac = (text: string) => createHmac('sha256', salted).update(text).digest()
-  const stored = createHash('sha256').update(hmac('Client Key')).digest('base64')
-  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${stored}:${hmac('Server Key').toString('base64')}`
 }

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEMO_PASSWORD, demoTillAccount, rightsOfDemoAccounts } from '#app/demo/company.ts'
 import { seedDemo } from '#app/demo/demo.ts'
@@ -6,12 +6,12 @@ import { addFirstAdministrator } from '#areas/access/server/index.ts'
 import { addFirstStaff } from '#areas/organisation/server/index.ts'
 import { systemClock } from '#kit/server/clock.ts'
 import type { Database } from '#kit/server/database.ts'
-import { createFolder } from '#kit/server/folders.ts'
 import { programOrigin } from '#kit/server/origin.ts'
 import { openFileStorage } from '#kit/server/storage/open.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import type { Config } from './config.ts'
 import { serverUrlOf } from './own-url.ts'
+import { printSecret } from './print-secret.ts'
 import { readServerSecret } from './secrets.ts'
 
 type Log = (text: string) => void
@@ -38,20 +38,14 @@ export async function createFirstAccounts(
   return [
     ...lines,
     `First administrator: ${administrator.username}`,
-    passwordLinkHint(config.dataDir, `${serverUrlOf(config)}${administrator.path}`),
+    printSecret(
+      config.dataDir,
+      'first-administrator',
+      'Set the password at the link',
+      `${serverUrlOf(config)}${administrator.path}`,
+    ),
     'The link can be used once within three days; afterwards ask for another at the sign-in page.',
   ]
-}
-
-/** Prints the first sign-in link on a terminal only, because the link is a secret and other output may be stored in logs. */
-function passwordLinkHint(dataDir: string, link: string) {
-  if (process.stdout.isTTY) return `Set the password at: ${link}`
-  const folder = join(dataDir, 'secrets')
-  const file = join(folder, 'first-administrator')
-  createFolder(folder)
-  writeFileSync(file, `${link}\n`, { mode: 0o600 })
-  chmodSync(file, 0o600)
-  return `Set the password at the link in ${file}`
 }
 
 async function hintWithoutAccounts({ pool }: Database) {

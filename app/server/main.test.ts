@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
+import { openClient } from '#kit/server/database.ts'
 import { emptyDatabase } from '#tests/database.ts'
 import { databaseProxy } from '#tests/factories/database-proxy.ts'
 import {
@@ -25,9 +26,16 @@ test('server: invites the first administrator once, finishes running calls at sh
     DATABASE_URL: await createProgramDatabase(),
     ADMIN_EMAIL: 'Boss@carat.example',
     SMTP_URL: 'smtp://127.0.0.1:9',
+    BUSINESS_TIME_ZONE: 'Europe/Paris',
   }
   const first = await start(env)
   const address = await waitUntilReady(first)
+  // Sessions of analysts compute business dates by the zone that the server has stored.
+  const client = await openClient(env.DATABASE_URL, 'test')
+  expect((await client.query('select business_zone from reporting_v1.company')).rows).toEqual([
+    { business_zone: 'Europe/Paris' },
+  ])
+  await client.end()
   // The link is written to a file that only the server's user can read, never to the log.
   const file = /Set the password at the link in (\S+)/.exec(first.output())![1]!
   const Token = /^\S+\/auth\/login\?step=reset#([\w-]{43})$/.exec(readFileSync(file, 'utf8').trim())![1]!

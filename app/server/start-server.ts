@@ -5,6 +5,7 @@ import { linkDemoAccounts } from '#areas/access/server/index.ts'
 import { findWithheldReports } from '#areas/exports/server/index.ts'
 import { smsStatus } from '#areas/messages/contract.ts'
 import { startMailRelay } from '#areas/messages/server/index.ts'
+import { recordBusinessZone } from '#areas/reporting-views/server/index.ts'
 import { announce, listenForAnnouncements } from '#kit/server/announcements.ts'
 import type { Loop } from '#kit/server/area.ts'
 import { systemClock } from '#kit/server/clock.ts'
@@ -80,6 +81,7 @@ export async function startServer(
     const pooled = directUrl !== url
     const owner = openDatabase({ url, pooled, max: OWNER_CONNECTIONS })
     toStop.push(() => owner.end())
+    await recordBusinessZone(owner.pool, config.businessTimeZone)
     const calls = openDatabase({ url: callsUrl, pooled, min: WARM_CONNECTIONS })
     toStop.push(() => calls.end())
     // Messages about the replica go to the server's own logger as soon as it exists.

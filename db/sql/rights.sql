@@ -119,5 +119,7 @@ select app_may('campaign_gift', 'reward_id, lines, minimum, returned_yn'), app_m
 
 -- Only functions of the owner insert into these tables.
 revoke insert on watch_act, campaign_spent from carat_app;
+-- The server writes the business zone as the owner.
+revoke insert on business_zone from carat_app;
 
 drop function app_may;

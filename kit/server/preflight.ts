@@ -183,6 +183,10 @@ type Rights = {
   unknown: string[]
 }
 
+/** Finds the table without to_regclass, which fails for a login that may not use the schema public. */
+const migrationTableJoin = `left join (pg_class books join pg_namespace place on place.oid = books.relnamespace and place.nspname = 'public')
+  on books.relname = 'schema_migration'`
+
 async function checkRights(client: pg.Client, databaseName: string) {
   const { rows } = await client.query<Rights>(
     `select current_user as role, current_database() as database, pg_is_in_recovery() as standby, pg_encoding_to_char(d.encoding) as encoding,
@@ -198,7 +202,7 @@ async function checkRights(client: pg.Client, databaseName: string) {
        array(select name from unnest($1::text[]) name where not exists (select from pg_available_extensions a where a.name = name.name)) as unknown
      from pg_database d join pg_roles me on me.rolname = current_user
      left join pg_roles app on app.rolname = 'carat_app'
-     left join pg_class books on books.oid = to_regclass('public.schema_migration')
+     ${migrationTableJoin}
      where d.datname = current_database()`,
     [EXTENSIONS],
   )
@@ -240,7 +244,7 @@ export async function findCallLoginProblem(client: pg.Client): Promise<CallLogin
        app.oid is null or pg_has_role(me.oid, app.oid, 'set') and pg_has_role(me.oid, app.oid, 'usage') as member
      from pg_roles me join pg_database d on d.datname = current_database()
      left join pg_roles app on app.rolname = 'carat_app'
-     left join pg_class books on books.oid = to_regclass('public.schema_migration')
+     ${migrationTableJoin}
      where me.rolname = session_user`,
   )
   const { role, superuser, owner, member } = rows[0]!

@@ -14,11 +14,11 @@ type StoredFile = { content: Readable; size: number }
 type Listed = { name: string; size: number; modified: Date }
 
 /** Returns the storage of one kind of file: a folder in DATA_DIR, or a prefix in the bucket. */
-export type FileStorageFactory = (fileKind: 'media' | 'exports') => FileStorage
+export type FileStorageFactory = (fileKind: 'media' | 'exports' | 'reporting') => FileStorage
 
 declare module './ctx.ts' {
   interface Services {
-    /** The storage of uploaded and exported files, one storage for each kind of file. */
+    /** The storage of uploaded, exported and reporting files, one storage for each kind of file. */
     storage: FileStorageFactory
   }
 }

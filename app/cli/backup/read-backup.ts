@@ -113,7 +113,9 @@ async function emptyDatabase(client: pg.Client, replace: boolean) {
     throw new BackupRefused(
       'The database is not empty. Restore into an empty one, or use --replace to delete its content.',
     )
-  await client.query('drop schema if exists pgboss cascade; drop schema public cascade')
+  await client.query(
+    'drop schema if exists pgboss cascade; drop schema if exists reporting_v1 cascade; drop schema public cascade',
+  )
   await client.query('create schema public; grant usage on schema public to public')
 }
 

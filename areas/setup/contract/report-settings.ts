@@ -1,6 +1,7 @@
+import { z } from 'zod'
 import { defineSetting, wholeNumberSchema } from './define-setting.ts'
 
-/** Settings for the default and maximum periods of reports. */
+/** Settings for the periods of reports and for the files of analysts. */
 export const reportSettings = {
   'reports.yearsMost': defineSetting({
     group: 'reports',
@@ -24,5 +25,11 @@ export const reportSettings = {
     unit: 'months',
     description:
       'A member who buys after so long without a purchase is in the list of those who came back, unless the report names another number of months',
+  }),
+  'reports.parquetFiles': defineSetting({
+    group: 'reports',
+    schema: z.enum(['Off', 'Without amounts', 'With amounts']),
+    default: 'Off',
+    description: 'Whether the server writes Parquet files for analysts each night, and whether they contain amounts',
   }),
 } as const

@@ -60,6 +60,7 @@ create or replace function setting_default(wanted text) returns jsonb language s
     when 'reports.yearsMost' then '2'
     when 'reports.inactiveMonths' then '24'
     when 'reports.reactiveMonths' then '24'
+    when 'reports.parquetFiles' then '"Off"'
     when 'selfService.updateMinutes' then '30'
     when 'selfService.customerHours' then '24'
     when 'selfService.posterDays' then '90'
