@@ -1,9 +1,10 @@
 -- Webhooks send events to URLs of other systems. The positions of progress refer to the event feed.
 
 -- The events of one line are delivered in their order: those of a membership, or of a customer, voucher or reward.
-alter table event add column line text not null generated always as (
-  coalesce('member:' || membership_no, 'customer:' || customer_id::text, 'voucher:' || (data->>'VoucherNo'), 'reward:' || (data->>'RewardId'), 'type:' || type)
-) stored;
+alter table event add column line text;
+update event set line = coalesce('member:' || membership_no, 'customer:' || customer_id, 'voucher:' || (data->>'VoucherNo'),
+  'reward:' || (data->>'RewardId'), 'type:' || type);
+alter table event alter column line set not null;
 create index event_line on event (line, position);
 
 -- How far each program has read the feed.

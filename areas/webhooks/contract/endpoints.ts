@@ -34,7 +34,7 @@ export const WebhookEndpoint = z.strictObject({
   /** Until when requests are signed with the previous secret, too; null if only one secret is valid. */
   PreviousSecretUntil: Instant.nullable(),
   LastSuccessAt: Instant.nullable(),
-  /** The time of the first failure since the last success; null if the last attempt succeeded. */
+  /** The time of the first failure after the last success; null if no attempt has failed since. */
   FailingSince: Instant.nullable(),
   /** The number of lines that wait for a retry. */
   WaitingLines: z.int(),

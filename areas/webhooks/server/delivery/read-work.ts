@@ -84,8 +84,7 @@ export async function readWork(db: Db, query: WorkQuery): Promise<Work | undefin
     }
   })
   const areEventsDeleted = streams.some(
-    ({ EndPosition, Position, IsNextStored }) =>
-      EndPosition === null && !IsNextStored && Position < head.LastPosition,
+    ({ EndPosition, Position, IsNextStored }) => EndPosition === null && !IsNextStored && Position < head.LastPosition,
   )
   return { head, endpoint, claimedUntil, windows, dueLines: lines, areEventsDeleted }
 }

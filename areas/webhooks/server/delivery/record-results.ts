@@ -5,15 +5,19 @@ import type { StreamWindow } from './read-work.ts'
 import { LEASE_MS } from './read-work.ts'
 import { nextLineAttempt } from './retries.ts'
 
+/** The new position of a stream. */
+export type StreamMove = { streamId: number; position: number }
+/** A line that must be stored, with the position of its first event that is not delivered. */
+export type RecordedLine = { streamId: number; line: string; position: number }
+
 export type Results = {
   endpointId: number
   holder: string
   now: Date
   random: () => number
-  /** The new positions of streams. */
-  streams: { streamId: number; position: number }[]
-  /** Lines whose events the stream skips, with the first skipped position. */
-  skipped: { streamId: number; line: string; position: number }[]
+  streams: StreamMove[]
+  /** Lines whose events the stream has passed without delivering them. A line that is already stored stays as it is. */
+  lines: RecordedLine[]
   tasks: LineTask[]
   /** The failures of the endpoint in a row, and the time before which nothing is sent to the endpoint. */
   failures: number
@@ -25,8 +29,7 @@ export type Progress = { FailingSince: string | null; claimedUntil: Date }
 /** Stores the results of requests. Resolves to undefined, without a change, if another process has claimed the endpoint. */
 export async function recordResults(db: Db, results: Results): Promise<Progress | undefined> {
   const { endpointId, holder, now, tasks } = results
-  const attempts = tasks.map((task) => [task, task.takeAttempts()] as const)
-  const all = attempts.flatMap(([, made]) => made)
+  const all = tasks.flatMap(({ attempts }) => attempts)
   const success = latest(all.filter(({ error }) => error === null))
   const failure = all.find(({ error }) => error !== null)
   const claimedUntil = new Date(now.getTime() + LEASE_MS)
@@ -41,7 +44,7 @@ export async function recordResults(db: Db, results: Results): Promise<Progress 
     moveStreams(db, results),
     insertLines(db, results),
     updateFailedLines(db, results),
-    insertDeliveries(db, endpointId, attempts),
+    insertDeliveries(db, endpointId, tasks),
   ])
   await Promise.all([releaseLines(db, results), endReplays(db, results)])
   return { FailingSince: rows[0].FailingSince, claimedUntil }
@@ -58,15 +61,15 @@ const moveStreams = (db: Db, { streams }: Results) =>
           moved (stream_id bigint, position bigint)
         where stream.stream_id = moved.stream_id`.execute(db)
 
-/** Adds the lines of a window that failed or that are not complete, and those whose events the window skips. */
-async function insertLines(db: Db, { endpointId, now, random, skipped, tasks }: Results) {
+/** Adds the lines of a window that failed or are not complete, and those whose events the window skips. */
+async function insertLines(db: Db, { endpointId, now, random, lines, tasks }: Results) {
   const rows = [
-    ...skipped.map(({ streamId, line, position }) => waiting({ streamId, line, position }, now)),
+    ...lines.map((line) => waitingRow(line, now)),
     ...tasks.flatMap((task) => {
       const { stored, events, streamId, line } = task.work
       if (stored || task.isDone) return []
       if (task.failure) return [{ stream_id: streamId, line, ...failedRow(task, now, random) }]
-      return [waiting({ streamId, line, position: events[task.delivered]!.Position }, now)]
+      return [waitingRow({ streamId, line, position: events[task.delivered]!.Position }, now)]
     }),
   ]
   if (rows.length === 0) return
@@ -77,7 +80,7 @@ async function insertLines(db: Db, { endpointId, now, random, skipped, tasks }: 
     on conflict (stream_id, line) do nothing`.execute(db)
 }
 
-const waiting = ({ streamId, line, position }: Results['skipped'][number], now: Date) => ({
+const waitingRow = ({ streamId, line, position }: RecordedLine, now: Date) => ({
   stream_id: streamId,
   line,
   position,
@@ -148,9 +151,9 @@ const endReplays = (db: Db, { endpointId, now }: Results) =>
     where endpoint_id = ${endpointId} and status = 'Running' and position >= end_position
       and not exists (select from webhook_line line where line.stream_id = stream.stream_id)`.execute(db)
 
-async function insertDeliveries(db: Db, endpointId: number, attempts: (readonly [LineTask, Attempt[]])[]) {
-  const rows = attempts.flatMap(([{ work }, made]) =>
-    made.map(({ event, attempt, attemptedAt, webhookId, durationMs, statusCode, error }) => ({
+async function insertDeliveries(db: Db, endpointId: number, tasks: LineTask[]) {
+  const rows = tasks.flatMap(({ work, attempts }) =>
+    attempts.map(({ event, attempt, attemptedAt, webhookId, durationMs, statusCode, error }) => ({
       stream_id: work.isReplay ? work.streamId : null,
       position: event.Position,
       type: event.Type,
@@ -176,9 +179,8 @@ export const retryAllLines = (db: Db, endpointId: number, now: Date) =>
     where endpoint_id = ${endpointId} and status = 'Waiting' and next_attempt_at > ${now}`.execute(db)
 
 /** The lines of a window whose events it skips because an earlier event of the line waits. */
-export function skippedLines({ streamId, events }: StreamWindow): Results['skipped'] {
+export function skippedLines({ streamId, events }: StreamWindow): RecordedLine[] {
   const first = new Map<string, number>()
-  for (const { IsWaiting, Line, Position } of events)
-    if (IsWaiting && !first.has(Line)) first.set(Line, Position)
+  for (const { IsWaiting, Line, Position } of events) if (IsWaiting && !first.has(Line)) first.set(Line, Position)
   return [...first].map(([line, position]) => ({ streamId, line, position }))
 }

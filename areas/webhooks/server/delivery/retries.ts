@@ -19,7 +19,7 @@ const ENDPOINT_DELAY_MAX_MS = 5 * MINUTE_MS
 export const LINE_RETRIES_MS = 72 * HOUR_MS
 /** An endpoint is paused if its attempts have failed for this time without a success. */
 export const ENDPOINT_FAILING_MS = 24 * HOUR_MS
-/** The failures without a success after which the whole endpoint waits. */
+/** The failures in a row after which the whole endpoint waits. */
 export const FAILURES_OF_ENDPOINT = 8
 
 /** Spreads retries by up to a fifth, so that lines that failed together are not retried together. */
@@ -33,6 +33,6 @@ export function nextLineAttempt(attempts: number, firstFailedAt: Date, now: Date
   return new Date(Math.min(now.getTime() + spread(delay, random), last))
 }
 
-/** Returns the time of the next attempt at an endpoint all of whose last attempts failed. */
+/** Returns the time of the next attempt at a failing endpoint after further `failures`. */
 export const nextEndpointAttempt = (failures: number, now: Date, random: () => number): Date =>
-  new Date(now.getTime() + spread(Math.min(5 * SECOND_MS * 2 ** (failures - 1), ENDPOINT_DELAY_MAX_MS), random))
+  new Date(now.getTime() + spread(Math.min(5 * SECOND_MS * 2 ** Math.min(failures, 10), ENDPOINT_DELAY_MAX_MS), random))
