@@ -51,7 +51,7 @@ describe('endpoints', () => {
     expect(changed).toMatchObject({ Name: 'ERP', Types: [], Version: 2 })
     expect(await refusalOf(contract.updateEndpoint, { EndpointId, Version: 1, Name: 'Other' })).toEqual([
       409,
-      'kit.stale_version',
+      'kit.stale',
     ])
     const listed = await call(contract.listEndpoints, {})
     expect(listed).toEqual({ count: 1, rows: [changed] })
@@ -71,13 +71,17 @@ describe('endpoints', () => {
          || (select string_agg(endpoint::text, ' ') from webhook_endpoint endpoint) as text
        from audit_record record where table_name = 'webhook_endpoint'`,
     )) as [{ text: string }]
-    expect(text).toContain('name')
-    expect(text).not.toContain('secret_sealed')
+    expect(text).toContain('Rotate Webhook Secret')
     for (const secret of [Secret, second]) expect(text).not.toContain(secret.slice(6))
-    const [audited] = await app.sql<{ count: number }>(
-      `select count(*)::int as count from audit_record where table_name = 'webhook_endpoint' and updated_field_name like '%sealed%'`,
+    const [{ sealed }] = (await app.sql<{ sealed: string }>(
+      `select secret_sealed::text as sealed from webhook_endpoint where endpoint_id = $1`,
+      Endpoint.EndpointId,
+    )) as [{ sealed: string }]
+    const audits = await app.sql(
+      `select from audit_record where table_name = 'webhook_endpoint' and (previous_info like $1 or updated_info like $1)`,
+      `%${sealed.slice(3, 23)}%`,
     )
-    expect(audited!.count).toBe(0)
+    expect(audits).toEqual([])
   })
 
   test('webhook endpoint: outlet staff and staff without the role get 403', async () => {
@@ -166,7 +170,7 @@ describe('pause', () => {
     await deliver()
     expect(await find(Endpoint.EndpointId)).toMatchObject({ Status: 'Paused', PausedReason: 'Gone', PausedAt: START })
     const [mail] = await app.sql<{ subject: string; body: string }>(
-      `select subject, body from outbox_message where recipient = $1 order by message_id desc limit 1`,
+      `select subject, body from outbox_message where recipient = $1 order by created_at desc limit 1`,
       email,
     )
     expect(mail).toMatchObject({ subject: `Webhooks to ${Endpoint.Name} are paused` })
@@ -191,7 +195,7 @@ describe('pause', () => {
     expect(hours).toBeGreaterThan(24)
     expect(hours).toBeLessThan(31)
     expect(await find(Endpoint.EndpointId)).toMatchObject({ PausedReason: 'Failing', FailingSince: START })
-    const [mail] = await app.sql<{ body: string }>(`select body from outbox_message order by message_id desc limit 1`)
+    const [mail] = await app.sql<{ body: string }>(`select body from outbox_message order by created_at desc limit 1`)
     expect(mail!.body).toContain('no delivery has succeeded for a day')
     receiver.answer = () => 204
     receiver.received.length = 0
@@ -307,13 +311,14 @@ describe('test and replay', () => {
   test('webhook replay: a range of times, an empty range and a missing range', async () => {
     const { Endpoint } = await endpoint()
     const { EndpointId } = Endpoint
+    app.clock.set('2028-03-01T02:05:00Z')
     await publish(member())
     app.clock.advance(3_600)
     const later = member()
     await publish(later)
     await deliver()
     receiver.received.length = 0
-    await call(contract.replayEvents, { EndpointId, FromTime: '2026-11-21T03:00:00Z' })
+    await call(contract.replayEvents, { EndpointId, FromTime: '2028-03-01T03:00:00Z' })
     await deliver()
     expect(received()).toEqual([`${later} 1`])
     expect(await refusalOf(contract.replayEvents, { EndpointId })).toEqual([409, 'webhooks.range_needed'])
@@ -344,7 +349,7 @@ test('feed status: it has the lag of each endpoint and of each program that read
   await publish(member())
   const { body } = await app.call(listEvents, { limit: 1_000 }, consumer)
   app.clock.advance(60)
-  await app.call(listEvents, { after: body.Cursor }, consumer)
+  expect(await app.call(listEvents, { after: body.Cursor }, consumer)).toMatchObject({ status: 200 })
   await publish(member(), member())
   app.clock.advance(30)
   const status = await call(contract.getFeedStatus, {})

@@ -3,8 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { approveRequest } from '#areas/approvals/contract.ts'
 import { publishEvents } from '#areas/event-feed/server/publish-events.ts'
 import { requestErasure } from '#areas/privacy/contract.ts'
+import { runErasures } from '#areas/privacy/server/erasure-job.ts'
 import { registered } from '#tests/factories/customers.ts'
-import { webhookReceiver, webhooks } from '#tests/factories/webhooks.ts'
+import { pointsData, webhookReceiver, webhooks } from '#tests/factories/webhooks.ts'
 import { hq, jobContext, make, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../../contract.ts'
 import { deliverDueEvents } from './dispatcher.ts'
@@ -37,6 +38,7 @@ const failFor = (failing: string, status = 500) => {
 }
 
 beforeEach(async () => {
+  app.clock.set(START)
   await publishEvents(jobContext(app))
   for (const { EndpointId } of (await call(contract.listEndpoints, {})).rows)
     await call(contract.removeEndpoint, { EndpointId })
@@ -67,7 +69,7 @@ describe('requests', () => {
         MemberSequence: 1,
         CustomerId: null,
         OccurredAt: START,
-        Data: { Points: 1 },
+        Data: pointsData,
       },
     })
   })
@@ -226,7 +228,6 @@ describe('order', () => {
     await call(contract.resumeLine, { LineId: line!.LineId })
     await deliver()
     expect(received().slice(before)).toEqual([`${failing} 1`, `${failing} 2`])
-    app.clock.set(START)
   })
 
   test('webhooks: staff drop the first event of a line, or all that wait', async () => {
