@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import type { SignInProvider } from '#areas/access/server/index.ts'
 import type { SmsGateway } from '#areas/messages/server/index.ts'
 import type { WalletConfiguration } from '#areas/self-service/server/index.ts'
-import type { AllowedHost } from '#areas/webhooks/server/index.ts'
 import type { S3Bucket } from '#kit/server/storage/s3.ts'
 import { readSecretFiles } from './secret-files.ts'
 import { findProviderProblems, readSignInProviders } from './sign-in-providers.ts'
@@ -50,7 +49,7 @@ export type Config = {
   /** The URL and secret of the ERP, which receives vouchers and reports their use. */
   erp: { url: string; secret: string } | undefined
   /** The hosts to which webhooks may be sent. */
-  eventHosts: AllowedHost[]
+  eventHosts: EnvironmentVariables['EVENTS_ALLOW']
   /** The wallets to which members can add their card. */
   wallets: WalletConfiguration
 }
