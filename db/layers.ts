@@ -30,7 +30,7 @@ export const layers = [
   ['segments'],
   ['watch'],
   ['occasions', 'privacy', 'event-feed'],
-  ['workspace', 'reports'],
+  ['webhooks', 'workspace', 'reports'],
   ['dashboard'],
   ['reporting-views'],
 ]

@@ -56,6 +56,16 @@ test('a use case catches only database constraint errors that it turns into a re
       'areas/customer-rewards/server/reward-rows.ts',
       'a query that runs in parallel with a rule may fail unnoticed when the rule refuses',
     ],
+    ['areas/event-feed/server/list-events.ts', 'a failure to store the lag of a program does not fail its call'],
+    [
+      'areas/webhooks/server/delivery/dispatcher.ts',
+      'a worker that fails stops no other, and its error is thrown later',
+    ],
+    [
+      'areas/webhooks/server/delivery/endpoint-worker.ts',
+      'an attempt that the stop of the server aborts has no result',
+    ],
+    ['areas/webhooks/server/send-request.ts', 'a failed request is a result that is recorded'],
     [
       'areas/sales/server/add-transaction.ts',
       'pipelined statements are awaited together, and the first failure is thrown',

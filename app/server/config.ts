@@ -48,6 +48,8 @@ export type Config = {
   signInProviders: SignInProvider[]
   /** The URL and secret of the ERP, which receives vouchers and reports their use. */
   erp: { url: string; secret: string } | undefined
+  /** The hosts to which webhooks may be sent. */
+  eventHosts: EnvironmentVariables['EVENTS_ALLOW']
   /** The wallets to which members can add their card. */
   wallets: WalletConfiguration
 }
@@ -105,6 +107,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     serverSecretBefore: values.SERVER_SECRET_BEFORE,
     signInProviders: readSignInProviders(values),
     erp: values.ERP_URL && values.ERP_SECRET ? { url: values.ERP_URL, secret: values.ERP_SECRET } : undefined,
+    eventHosts: values.EVENTS_ALLOW,
     wallets: walletsOf(values),
   }
 }

@@ -3,12 +3,13 @@ import type { Input, Reply } from '#kit/contract/endpoint.ts'
 import type { Ctx, Db } from '#kit/server/ctx.ts'
 import type { MultiTransaction } from '#kit/server/serve.ts'
 import type { EventType, listEvents as endpoint, FeedEvent } from '../contract.ts'
-import { formatCursor, positionOfCursor, readFeedHead } from './cursor.ts'
+import { type FeedHead, formatCursor, positionOfCursor, readFeedHead } from './cursor.ts'
+import { noteReader } from './note-reader.ts'
 import { nextPublication } from './publication.ts'
 
 const POLL_MS = 250
 
-type Stored = {
+export type StoredEvent = {
   Position: number
   Type: EventType
   MembershipNo: string | null
@@ -20,11 +21,18 @@ type Stored = {
 
 /** Returns events after a cursor. Waits without a database connection until there is one, or the time is over. */
 export async function listEvents(
-  { step }: MultiTransaction,
+  { step, services }: MultiTransaction,
   { wait, ...query }: Input<typeof endpoint>,
 ): Promise<Reply<typeof endpoint>> {
-  for (const end = performance.now() + wait * 1_000; ; ) {
-    const page = await step((ctx) => readEvents(ctx, query))
+  const end = performance.now() + wait * 1_000
+  for (let isFirst = true; ; isFirst = false) {
+    const { userId, now, start, page } = await step(async (ctx) => ({
+      userId: ctx.actor.userId,
+      now: ctx.now,
+      ...(await readEvents(ctx, query)),
+    }))
+    // The lag of a program is only shown to staff, so a failure to store it must not fail the call.
+    if (isFirst && userId !== null) await noteReader(services, userId, start, now).catch(() => {})
     const left = end - performance.now()
     if (page.Events.length > 0 || left <= 0) return page
     await nextPublication(Math.min(left, POLL_MS))
@@ -34,19 +42,25 @@ export async function listEvents(
 async function readEvents(
   { db }: Pick<Ctx, 'db'>,
   { after, types, limit }: Pick<Input<typeof endpoint>, 'after' | 'types' | 'limit'>,
-): Promise<Reply<typeof endpoint>> {
+): Promise<{ start: number; page: Reply<typeof endpoint> }> {
   const head = await readFeedHead(db)
-  const start = after === undefined ? await positionBeforeOldest(db) : await positionOfCursor(db, head, after)
-  const stored = await eventsAfter(db, start ?? head.LastPosition, types, limit)
-  const Events = stored.map(
-    ({ Position, ...event }): FeedEvent => ({ ...event, Cursor: formatCursor(head, Position), Version: 1 }),
-  )
+  const oldest = after === undefined ? await positionBeforeOldest(db) : await positionOfCursor(db, head, after)
+  const start = oldest ?? head.LastPosition
+  const stored = await eventsAfter(db, start, types, limit)
+  const Events = stored.map((event) => toFeedEvent(head, event))
   // A page that is not full has reached the end of the feed, so the next call need not read unwanted types again.
   // Events published since the head was read can be on the page, so the cursor never moves back behind them.
   const last = stored.at(-1)?.Position ?? 0
   const reached = stored.length < limit ? Math.max(head.LastPosition, last) : last
-  return { Events, Cursor: formatCursor(head, reached) }
+  return { start, page: { Events, Cursor: formatCursor(head, reached) } }
 }
+
+/** Returns an event as consumers receive it. */
+export const toFeedEvent = (head: Pick<FeedHead, 'Epoch'>, { Position, ...event }: StoredEvent): FeedEvent => ({
+  ...event,
+  Cursor: formatCursor(head, Position),
+  Version: 1,
+})
 
 async function positionBeforeOldest(db: Db) {
   const { rows } = await sql<{ Oldest: number | null }>`select min(position) - 1 as oldest from event`.execute(db)
@@ -54,7 +68,7 @@ async function positionBeforeOldest(db: Db) {
 }
 
 async function eventsAfter(db: Db, position: number, types: readonly EventType[] | undefined, limit: number) {
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<StoredEvent>`
     select position, type, membership_no, member_sequence, customer_id, data, occurred_at from event
     where position > ${position} ${types ? sql`and type = any (${types})` : sql``}
     order by position limit ${limit}`.execute(db)
