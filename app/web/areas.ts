@@ -35,6 +35,7 @@ import { tasksWebArea } from '#areas/tasks/web.ts'
 import { viewsWebArea } from '#areas/views/web.ts'
 import { vouchersWebArea } from '#areas/vouchers/web.ts'
 import { watchWebArea } from '#areas/watch/web.ts'
+import { webhooksWebArea } from '#areas/webhooks/web.ts'
 import type { WebArea } from '#kit/web/area.ts'
 
 /** The areas of the web application. Areas that are missing here are not part of the application. */
@@ -67,6 +68,7 @@ export const webAreas: readonly WebArea[] = [
   reportsWebArea,
   approvalsWebArea,
   staffWebArea,
+  webhooksWebArea,
   accessWebArea,
   setupWebArea,
   vouchersWebArea,

@@ -1,0 +1,90 @@
+import { eventTypes } from '#areas/event-feed/contract.ts'
+import { ShortInstant } from '#kit/web/Dates.tsx'
+import { formatPoints } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Muted, TwoLineText } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { StatusTag } from '#kit/web/StatusTag.tsx'
+import type { Column } from '#kit/web/table/columns.tsx'
+import { listDeliveries, type WebhookDelivery } from '../../contract.ts'
+import { describeError, eventTypeChoices, TEST_TYPE } from '../words.ts'
+import { fetchEndpointChoices } from './endpoint-choices.ts'
+import { TimeRangeFilter } from './TimeRangeFilter.tsx'
+
+const REFETCH_MS = 10_000
+
+/** The attempts to deliver events, the newest first. */
+export function DeliveriesList() {
+  const t = useT()
+  const labels = useLabels('webhooks')
+  const columns: Column<WebhookDelivery>[] = [
+    {
+      field: 'AttemptedAt',
+      render: ({ AttemptedAt }) => <ShortInstant value={AttemptedAt} />,
+    },
+    { field: 'EndpointName', render: ({ EndpointName }) => <bdi>{EndpointName}</bdi> },
+    {
+      field: 'Type',
+      second: 'Position',
+      render: ({ Type, Position, ReplayId }) => (
+        <TwoLineText
+          second={[
+            Position !== null && t('webhooks:feed.read', { position: formatPoints(Position) }),
+            ReplayId !== null && t('webhooks:delivery.replayed'),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        >
+          {labels.value('Types', Type)}
+        </TwoLineText>
+      ),
+    },
+    {
+      field: 'DeliveredYN',
+      file: { fields: ['DeliveredYN', 'StatusCode', 'Error'] },
+      render: (delivery) => <ResultCell delivery={delivery} />,
+    },
+    { field: 'Attempt', as: 'number' },
+  ]
+  return (
+    <ResourceTable
+      area="webhooks"
+      list={listDeliveries}
+      label={t('webhooks:delivery.list')}
+      failed="webhooks:delivery.listFailed"
+      rowKey="DeliveryId"
+      rowName={({ Type }) => labels.value('Types', Type)}
+      columns={columns}
+      optional={['WebhookId', 'DurationMs', 'StatusCode', 'Error']}
+      views={[{ label: 'webhooks:delivery.failures', filters: { DeliveredYN: 'N' } }]}
+      search={{
+        EndpointId: { choices: fetchEndpointChoices },
+        Type: { choices: eventTypeChoices(labels, [...eventTypes, TEST_TYPE]) },
+        DeliveredYN: 'yes-no',
+        WebhookId: 'text',
+        FromTime: { own: true },
+        ToTime: { own: true },
+      }}
+      toolbar={(filtering) => <TimeRangeFilter {...filtering} />}
+      refetchInterval={REFETCH_MS}
+      empty={{ title: t('webhooks:delivery.empty'), hint: t('webhooks:delivery.emptyHint') }}
+    />
+  )
+}
+
+/** An accepted request is plain text; a failed one shows its reason. */
+function ResultCell({ delivery }: { delivery: WebhookDelivery }) {
+  const t = useT()
+  const labels = useLabels('webhooks')
+  const { DeliveredYN, StatusCode, DurationMs } = delivery
+  const duration = t('webhooks:delivery.milliseconds', { ms: formatPoints(DurationMs) })
+  if (DeliveredYN === 'Y')
+    return <TwoLineText second={[StatusCode, duration].join(' · ')}>{labels.value('DeliveredYN', 'Y')}</TwoLineText>
+  return (
+    <>
+      <StatusTag area="webhooks" field="DeliveredYN" status="N" like="Failed" />
+      <Muted as="div">{[describeError(labels, delivery), duration].join(' · ')}</Muted>
+    </>
+  )
+}
