@@ -1,4 +1,5 @@
 import { eventTypes } from '#areas/event-feed/contract.ts'
+import type { SelectChoice } from '#kit/web/choices.ts'
 import { ShortInstant } from '#kit/web/Dates.tsx'
 import { formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -9,13 +10,12 @@ import { StatusTag } from '#kit/web/StatusTag.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { listDeliveries, type WebhookDelivery } from '../../contract.ts'
 import { describeError, eventTypeChoices, TEST_TYPE } from '../words.ts'
-import { fetchEndpointChoices } from './endpoint-choices.ts'
 import { TimeRangeFilter } from './TimeRangeFilter.tsx'
 
 const REFETCH_MS = 10_000
 
 /** The attempts to deliver events, the newest first. */
-export function DeliveriesList() {
+export function DeliveriesList({ endpoints }: { endpoints: readonly SelectChoice[] }) {
   const t = useT()
   const labels = useLabels('webhooks')
   const columns: Column<WebhookDelivery>[] = [
@@ -59,7 +59,7 @@ export function DeliveriesList() {
       optional={['WebhookId', 'DurationMs', 'StatusCode', 'Error']}
       views={[{ label: 'webhooks:delivery.failures', filters: { DeliveredYN: 'N' } }]}
       search={{
-        EndpointId: { choices: fetchEndpointChoices },
+        EndpointId: { choices: endpoints },
         Type: { choices: eventTypeChoices(labels, [...eventTypes, TEST_TYPE]) },
         DeliveredYN: 'yes-no',
         WebhookId: 'text',

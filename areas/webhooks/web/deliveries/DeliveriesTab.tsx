@@ -6,10 +6,11 @@ import { LinesList } from './LinesList.tsx'
 /** The events that wait for a retry, if there are any, and the log of all attempts. */
 export function DeliveriesTab({ feed }: { feed: FeedStatus | undefined }) {
   const hasLines = feed?.Endpoints.some(({ WaitingLines, ParkedLines }) => WaitingLines + ParkedLines > 0) ?? false
+  const endpoints = (feed?.Endpoints ?? []).map(({ EndpointId, Name }) => ({ value: `${EndpointId}`, label: Name }))
   return (
     <Stack>
-      {hasLines && <LinesList />}
-      <DeliveriesList />
+      {hasLines && <LinesList endpoints={endpoints} />}
+      <DeliveriesList endpoints={endpoints} />
     </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import { RotateCwIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { customerPath } from '#areas/customers/paths.ts'
+import type { SelectChoice } from '#kit/web/choices.ts'
 import { ShortInstant } from '#kit/web/Dates.tsx'
 import { formatPoints, formatShortInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -12,12 +13,11 @@ import type { Column } from '#kit/web/table/columns.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { dropLine, listLines, resumeLine, WebhookLine } from '../../contract.ts'
 import { describeError, describeLine } from '../words.ts'
-import { fetchEndpointChoices } from './endpoint-choices.ts'
 
 const REFETCH_MS = 10_000
 
 /** The members and other records whose events wait for a retry or are stopped. */
-export function LinesList() {
+export function LinesList({ endpoints }: { endpoints: readonly SelectChoice[] }) {
   const t = useT()
   const labels = useLabels('webhooks')
   const resume = useCall(resumeLine, {
@@ -59,7 +59,7 @@ export function LinesList() {
       rowName={(line) => describeLine(t, line)}
       columns={columns}
       optional={['Attempts', 'NextAttemptAt']}
-      search={{ EndpointId: { choices: fetchEndpointChoices }, Status: WebhookLine.shape.Status.options }}
+      search={{ EndpointId: { choices: endpoints }, Status: WebhookLine.shape.Status.options }}
       refetchInterval={REFETCH_MS}
       actions={(row) => {
         const { LineId, EndpointName: endpoint, Type, Position } = row
