@@ -30,6 +30,6 @@ export const layers = [
   ['segments'],
   ['watch'],
   ['occasions', 'privacy', 'event-feed'],
-  ['workspace', 'reports'],
+  ['webhooks', 'workspace', 'reports'],
   ['dashboard'],
 ]

@@ -65,6 +65,7 @@ export interface Tables {
   EventHead: EventHeadTable
   EventMember: EventMemberTable
   EventOutbox: EventOutboxTable
+  EventReader: EventReaderTable
   ExpiryContact: ExpiryContactTable
   ExportJob: ExportJobTable
   ExportSchedule: ExportScheduleTable
@@ -173,6 +174,11 @@ export interface Tables {
   WatchDecision: WatchDecisionTable
   WatchFinding: WatchFindingTable
   WatchMark: WatchMarkTable
+  WebhookDelivery: WebhookDeliveryTable
+  WebhookEndpoint: WebhookEndpointTable
+  WebhookLine: WebhookLineTable
+  WebhookProgress: WebhookProgressTable
+  WebhookStream: WebhookStreamTable
 }
 
 export interface ActPutOffTable {
@@ -857,6 +863,7 @@ export interface EventTable {
   Data: Json
   OccurredAt: Moment
   PublishedAt: Moment
+  Line: string
 }
 
 export interface EventHeadTable {
@@ -877,6 +884,12 @@ export interface EventOutboxTable {
   CustomerId: number | null
   Data: Json
   OccurredAt: Moment
+}
+
+export interface EventReaderTable {
+  UserId: number
+  Position: number
+  ReadAt: Moment
 }
 
 export interface ExpiryContactTable {
@@ -2490,4 +2503,72 @@ export interface WatchFindingTable {
 export interface WatchMarkTable {
   One: Generated<boolean>
   SeenUntil: Moment
+}
+
+export interface WebhookDeliveryTable {
+  DeliveryId: GeneratedAlways<number>
+  EndpointId: number
+  StreamId: number | null
+  Position: number | null
+  Type: string
+  WebhookId: string
+  Attempt: number
+  AttemptedAt: Moment
+  DurationMs: number
+  StatusCode: number | null
+  Error: string | null
+}
+
+export interface WebhookEndpointTable {
+  EndpointId: GeneratedAlways<number>
+  Name: string
+  Url: string
+  Types: Generated<string[]>
+  Status: Generated<'Active' | 'Paused' | 'Deleted'>
+  PausedReason: 'Manual' | 'Gone' | 'Failing' | 'Events deleted' | 'Secret lost' | null
+  PausedAt: MomentOrNull
+  SecretSealed: Buffer | null
+  KeyId: string | null
+  SecretSince: Moment
+  PreviousSecretSealed: Buffer | null
+  PreviousKeyId: string | null
+  PreviousSecretUntil: MomentOrNull
+  Version: Generated<number>
+  CreatedAt: Moment
+  UpdatedAt: Moment
+}
+
+export interface WebhookLineTable {
+  LineId: GeneratedAlways<number>
+  StreamId: number
+  EndpointId: number
+  Line: string
+  Position: number
+  Status: Generated<'Waiting' | 'Parked'>
+  Attempts: Generated<number>
+  FirstFailedAt: MomentOrNull
+  NextAttemptAt: MomentOrNull
+  StatusCode: number | null
+  Error: string | null
+}
+
+export interface WebhookProgressTable {
+  EndpointId: number
+  LastSuccessAt: MomentOrNull
+  FailingSince: MomentOrNull
+  Failures: Generated<number>
+  RetryAt: MomentOrNull
+  ClaimedBy: string | null
+  ClaimedUntil: MomentOrNull
+}
+
+export interface WebhookStreamTable {
+  StreamId: GeneratedAlways<number>
+  EndpointId: number
+  StartPosition: number
+  Position: number
+  EndPosition: number | null
+  Status: Generated<'Running' | 'Done' | 'Cancelled'>
+  RequestedAt: Moment
+  EndedAt: MomentOrNull
 }

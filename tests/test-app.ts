@@ -179,6 +179,7 @@ export async function startTestApp(url: string, owner: Database, options: TestAp
     erp: options.erp ?? options.demoErp?.settings ?? null,
     counts: new SharedListTotals(),
     exportRowsAtOnce,
+    eventHosts: [],
     storage: storage ?? openFileStorage({ dataDir }),
     announce,
   }

@@ -40,6 +40,7 @@ import { tillsServerArea } from '#areas/tills/server.ts'
 import { viewsServerArea } from '#areas/views/server.ts'
 import { vouchersServerArea } from '#areas/vouchers/server.ts'
 import { watchServerArea } from '#areas/watch/server.ts'
+import { webhooksServerArea } from '#areas/webhooks/server.ts'
 import { workspaceServerArea } from '#areas/workspace/server.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { declaredSetupRecords } from '#kit/contract/record.ts'
@@ -90,6 +91,7 @@ export const serverAreas: readonly ServerArea[] = [
   occasionsServerArea,
   privacyServerArea,
   eventFeed,
+  webhooksServerArea,
   workspaceServerArea,
   reportsServerArea,
   dashboardServerArea,

@@ -12,6 +12,7 @@ const example = readFileSync(new URL('../../.env.example', import.meta.url), 'ut
 test('configuration: without environment variables the server is a demo that only this machine can reach', () => {
   expect(loadConfig({})).toEqual({
     exportRowsAtOnce: 5000,
+    eventHosts: [],
     wallets: { apple: null, google: null },
     host: '127.0.0.1',
     port: 3000,

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { SignInProvider } from '#areas/access/server/index.ts'
 import type { SmsGateway } from '#areas/messages/server/index.ts'
 import type { WalletConfiguration } from '#areas/self-service/server/index.ts'
+import type { AllowedHost } from '#areas/webhooks/server/index.ts'
 import type { S3Bucket } from '#kit/server/storage/s3.ts'
 import { readSecretFiles } from './secret-files.ts'
 import { findProviderProblems, readSignInProviders } from './sign-in-providers.ts'
@@ -48,6 +49,8 @@ export type Config = {
   signInProviders: SignInProvider[]
   /** The URL and secret of the ERP, which receives vouchers and reports their use. */
   erp: { url: string; secret: string } | undefined
+  /** The hosts to which webhooks may be sent. */
+  eventHosts: AllowedHost[]
   /** The wallets to which members can add their card. */
   wallets: WalletConfiguration
 }
@@ -105,6 +108,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     serverSecretBefore: values.SERVER_SECRET_BEFORE,
     signInProviders: readSignInProviders(values),
     erp: values.ERP_URL && values.ERP_SECRET ? { url: values.ERP_URL, secret: values.ERP_SECRET } : undefined,
+    eventHosts: values.EVENTS_ALLOW,
     wallets: walletsOf(values),
   }
 }

@@ -124,6 +124,7 @@ async function serveCalls(
     erp: config.erp ?? demoErp?.settings ?? null,
     sms: config.sms && { ...config.sms, statusUrl: statusUrlOf(config) },
     wallets: config.wallets,
+    eventHosts: config.eventHosts,
     counts: new SharedListTotals(),
     exportRowsAtOnce: config.exportRowsAtOnce,
     storage: openFileStorage({ dataDir: config.dataDir, bucket: config.bucket }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseAllowedHost } from '#areas/webhooks/server/index.ts'
 import {
   createSchemeCheck,
   isEmail,
@@ -135,6 +136,14 @@ export const environmentVariables = z.object({
     'https://erp.example/carat',
   ).optional(),
   ERP_SECRET: token('ERP_SECRET', secretExamples.ERP_SECRET),
+  EVENTS_ALLOW: text(
+    'EVENTS_ALLOW',
+    (value) => splitCommaList(value).every((entry) => parseAllowedHost(entry) !== undefined),
+    'a list of hosts, each a name or address with an optional port',
+    'hooks.example.com,*.example.net:8443',
+  )
+    .transform((value) => splitCommaList(value).map((entry) => parseAllowedHost(entry)!))
+    .default([]),
   SSO_ISSUER: text(
     'SSO_ISSUER',
     isIssuerUrl,

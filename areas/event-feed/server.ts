@@ -25,6 +25,7 @@ export const eventFeed: ServerArea = {
     none: {
       event: 'has numbers, codes and amounts only',
       event_outbox: 'has numbers, codes and amounts only, until they are published',
+      event_reader: 'names programs only',
       event_member: 'counts the events of a number',
     },
   },

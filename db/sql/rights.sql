@@ -108,7 +108,8 @@ select app_may('setting', '*'), app_may('user_role', '', true), app_may('user_pr
   app_may('point_structure_detail', '*'), app_may('point_rate_detail', '*'), app_may('point_simulation', '*'),
   app_may('import_job', '*', true), app_may('export_job', '*'), app_may('export_schedule_send', 'outcome,message,message_code,export_id,message_id'),
   app_may('nightly_run', '*'), app_may('nightly_step', '*'), app_may('proof_run', '*', true), app_may('proof_difference', '', true),
-  app_may('event_outbox', '', true), app_may('event', '', true), app_may('event_member', 'last_sequence'), app_may('event_head', 'last_position'),
+  app_may('event_outbox', '', true), app_may('event', '', true), app_may('event_member', 'last_sequence'), app_may('event_head', 'last_position'), app_may('event_reader', '*'),
+  app_may('webhook_progress', '*', true), app_may('webhook_stream', '*', true), app_may('webhook_line', '*', true), app_may('webhook_delivery', '', true),
   app_may('outbox_message', '*', true), app_may('message_wanted', '*', true),
   app_may('erp_outbox', 'status, attempts, faults, error, next_try_at, sent_at'),
   app_may('erp_inbox', 'status, error, settled_at, review_remark, reviewed_by_id, reviewed_by'), app_may('erp_link', '*');

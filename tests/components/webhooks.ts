@@ -47,6 +47,9 @@ export const sampleStatus = (
 ): FeedStatus => ({
   ...replyOf(getFeedStatus),
   LastPosition: 48_211,
+  OldestPosition: 120,
+  OldestPublishedAt: '2026-08-21T02:05:00.000Z',
+  PublisherLagSeconds: 0,
   Endpoints: endpoints.map(({ EndpointId, Name, Status, WaitingLines, ParkedLines, LastSuccessAt, FailingSince }) => ({
     ...{ EndpointId, Name, Status, WaitingLines, ParkedLines, LastSuccessAt, FailingSince },
     Position: 48_211,

@@ -20,6 +20,7 @@ export { deleteRateLimitCounters, tryCountWithinRateLimit, undoRateLimitCount } 
 export { createSessionActorCache } from './session-actors.ts'
 export { endCustomerSessions, endOneCustomerSession } from './sessions/customer-sessions.ts'
 export { countSignInAttempt, networkOfAddress } from './throttle.ts'
+export { findSystemAccountManagers } from './used-networks.ts'
 export {
   areHashesEqual,
   createChallengeId,

@@ -42,7 +42,7 @@ export async function recordNetwork(ctx: Ctx, account: NetworkAccount) {
   if (account.LastSignInAt === null || account.Networks.length > 0) return
   // A stolen secret can sign in from many networks; the list of the account has all of them.
   if ((await tryCountMessageToAccount(ctx, 'network', account.UserId)) > 0) return
-  for (const userId of await findManagers(ctx.db))
+  for (const userId of await findSystemAccountManagers(ctx.db))
     await notifyAccount(ctx, userId, signInFromNewNetworkMail, {
       username: account.Username,
       purpose: account.DisplayName ?? account.Username,
@@ -58,7 +58,7 @@ const deleteOldestNetworks = ({ db }: Ctx, userId: number) =>
   )
 
 /** Finds the active users at head office who manage system accounts. */
-async function findManagers(db: Db): Promise<number[]> {
+export async function findSystemAccountManagers(db: Db): Promise<number[]> {
   const { rows } = await sql<{ UserId: number }>`
     select account.user_id from user_role
     join user_account account on account.user_id = user_role.user_id and account.status = 'Active'

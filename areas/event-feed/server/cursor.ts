@@ -3,7 +3,7 @@ import type { Db } from '#kit/server/ctx.ts'
 import { refusals } from '../contract.ts'
 
 /** The end of the feed. A position is valid only within one epoch, which a restore of a backup ends. */
-type FeedHead = { Epoch: string; LastPosition: number }
+export type FeedHead = { Epoch: string; LastPosition: number }
 
 export const formatCursor = ({ Epoch }: Pick<FeedHead, 'Epoch'>, position: number) => `${Epoch}_${position}`
 

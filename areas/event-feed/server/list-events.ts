@@ -4,11 +4,11 @@ import type { Input, Reply } from '#kit/contract/endpoint.ts'
 import type { Ctx, Db } from '#kit/server/ctx.ts'
 import type { MultiTransaction } from '#kit/server/serve.ts'
 import type { EventType, listEvents as endpoint, FeedEvent } from '../contract.ts'
-import { formatCursor, positionOfCursor, readFeedHead } from './cursor.ts'
+import { type FeedHead, formatCursor, positionOfCursor, readFeedHead } from './cursor.ts'
 
 const POLL_MS = 250
 
-type Stored = {
+export type StoredEvent = {
   Position: number
   Type: EventType
   MembershipNo: string | null
@@ -37,13 +37,18 @@ async function readEvents(
   const head = await readFeedHead(db)
   const start = after === undefined ? await positionBeforeOldest(db) : await positionOfCursor(db, head, after)
   const stored = await eventsAfter(db, start ?? head.LastPosition, types, limit)
-  const Events = stored.map(
-    ({ Position, ...event }): FeedEvent => ({ ...event, Cursor: formatCursor(head, Position), Version: 1 }),
-  )
+  const Events = stored.map((event) => toFeedEvent(head, event))
   // A page that is not full has reached the end of the feed, so the next call need not read unwanted types again.
   const reached = stored.length < limit ? head.LastPosition : stored.at(-1)!.Position
   return { Events, Cursor: formatCursor(head, reached) }
 }
+
+/** Returns an event as consumers receive it. */
+export const toFeedEvent = (head: Pick<FeedHead, 'Epoch'>, { Position, ...event }: StoredEvent): FeedEvent => ({
+  ...event,
+  Cursor: formatCursor(head, Position),
+  Version: 1,
+})
 
 async function positionBeforeOldest(db: Db) {
   const { rows } = await sql<{ Oldest: number | null }>`select min(position) - 1 as oldest from event`.execute(db)
@@ -51,7 +56,7 @@ async function positionBeforeOldest(db: Db) {
 }
 
 async function eventsAfter(db: Db, position: number, types: readonly EventType[] | undefined, limit: number) {
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<StoredEvent>`
     select position, type, membership_no, member_sequence, customer_id, data, occurred_at from event
     where position > ${position} ${types ? sql`and type = any (${types})` : sql``}
     order by position limit ${limit}`.execute(db)

@@ -1,5 +1,10 @@
 -- PUBLISHING EVENTS. One publisher at a time moves committed events from event_outbox to the feed.
 
+-- Returns the line of an event. Webhooks deliver the events of one line in their order.
+create or replace function event_line(type text, membership_no text, customer_id bigint, data jsonb) returns text language sql immutable as $$
+  select coalesce('member:' || membership_no, 'customer:' || customer_id, 'voucher:' || (data->>'VoucherNo'), 'reward:' || (data->>'RewardId'), 'type:' || type)
+$$;
+
 -- Publishes at most `most` events and returns their number; 0 if another publisher is at work.
 -- A position is drawn after the commit, so that an event of a slow transaction gets a later position and is not missed.
 -- An event gets its outbox_id while its transaction locks the member, so that the events of a member keep their order.
@@ -25,9 +30,9 @@ begin
     returning membership_no, last_sequence
   ),
   member_count as (select membership_no, count(*) as events from ordered group by membership_no)
-  insert into event (position, type, membership_no, member_sequence, customer_id, data, occurred_at, published_at)
+  insert into event (position, type, membership_no, member_sequence, customer_id, data, occurred_at, published_at, line)
   select start_position + place, type, ordered.membership_no, member.last_sequence - member_count.events + member_place, customer_id, data,
-    occurred_at, published_now
+    occurred_at, published_now, event_line(type, ordered.membership_no, customer_id, data)
   from ordered left join member on member.membership_no = ordered.membership_no
     left join member_count on member_count.membership_no = ordered.membership_no
   order by place;

@@ -23,6 +23,13 @@ export const fileSettings = {
     unit: 'days',
     description: 'Days for which other systems can read an event; older events are deleted at night',
   }),
+  'webhooks.days': defineSetting({
+    group: 'files',
+    schema: wholeNumberSchema(1, 365),
+    default: 30,
+    unit: 'days',
+    description: 'Days for which the log of webhook deliveries is stored; older entries are deleted at night',
+  }),
   MEDIA_QUOTA_MB: defineSetting({
     group: 'files',
     schema: wholeNumberSchema(0, 10_000_000),

@@ -103,6 +103,7 @@ create or replace function setting_default(wanted text) returns jsonb language s
     when 'imports.unpackedMB' then '200'
     when 'imports.abandonedUploadHours' then '24'
     when 'feed.days' then '90'
+    when 'webhooks.days' then '30'
     when 'MEDIA_QUOTA_MB' then '10240'
   end)::jsonb
 $$;

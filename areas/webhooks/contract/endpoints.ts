@@ -34,7 +34,7 @@ export const WebhookEndpoint = z.strictObject({
   /** Until when requests are signed with the previous secret, too; null if only one secret is valid. */
   PreviousSecretUntil: Instant.nullable(),
   LastSuccessAt: Instant.nullable(),
-  /** The time of the first failure since the last success; null if the last attempt succeeded. */
+  /** The time of the first failure after the last success; null if no attempt has failed since. */
   FailingSince: Instant.nullable(),
   /** The number of lines that wait for a retry. */
   WaitingLines: z.int(),
@@ -206,6 +206,11 @@ export const getFeedStatus = read({
   reply: z.strictObject({
     /** The position of the last published event. */
     LastPosition: z.int(),
+    /** The oldest stored event; null if no event is stored. */
+    OldestPosition: z.int().nullable(),
+    OldestPublishedAt: Instant.nullable(),
+    /** The age in seconds of the oldest event that waits for its publication; 0 without one. */
+    PublisherLagSeconds: z.int(),
     Endpoints: z.array(EndpointFeed),
     Programs: z.array(ProgramFeed),
     /** The hosts that the operator allows in EVENTS_ALLOW. */

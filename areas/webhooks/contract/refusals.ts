@@ -18,11 +18,17 @@ export const refusals = {
     'The events before position {Position} are deleted. Confirm that the endpoint continues at this position',
   ),
   noPreviousSecret: refusal(409, 'webhooks.no_previous_secret', 'Only one secret is valid'),
+  secretLost: refusal(
+    409,
+    'webhooks.secret_lost',
+    'The key that encrypted the secret is not available. Rotate the secret',
+  ),
   rangeNeeded: refusal(409, 'webhooks.range_needed', 'Name the first position or the first time'),
   rangeEmpty: refusal(409, 'webhooks.range_empty', 'No stored event that was due for this endpoint is in the range'),
   rangeTooLong: refusal(409, 'webhooks.range_too_long', 'A replay has at most {Max} events'),
   replayRunning: refusal(409, 'webhooks.replay_running', 'A replay for this endpoint is still in progress'),
+  replayNotFound: refusal(404, 'webhooks.replay_not_found', 'Record not found'),
   replayEnded: refusal(409, 'webhooks.replay_ended', 'The replay has ended'),
-  lineNotFound: refusal(404, 'webhooks.line_not_found', 'The line has no event that waits any more'),
+  lineNotFound: refusal(404, 'webhooks.line_not_found', 'The line no longer has an event that waits'),
   lineEventDeleted: refusal(409, 'webhooks.line_event_deleted', 'The event is deleted. Drop it to continue the line'),
 }

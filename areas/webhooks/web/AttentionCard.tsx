@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatPoints, formatShortInstant } from '#kit/web/format.ts'
+import { formatPoints } from '#kit/web/format.ts'
 import { errorText, type TranslateFunction, useT } from '#kit/web/i18n.ts'
 import { EntryList, ListEntry, Muted } from '#kit/web/Layout.tsx'
 import { type FieldLabels, useLabels } from '#kit/web/labels.ts'
@@ -10,7 +10,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { type FeedStatus, listEndpoints, type WebhookEndpoint } from '../contract.ts'
 import { integrationsPath } from '../paths.ts'
 import { useResumeEndpoint } from './endpoints/useResumeEndpoint.tsx'
-import { formatAge } from './words.ts'
+import { formatAge, instantInSentence, PUBLISHER_LAG_SECONDS } from './words.ts'
 
 /** Smaller lags need no attention, because they pass by themselves. */
 const ENDPOINT_LAG_SECONDS = 300
@@ -72,7 +72,7 @@ function problemsOfEndpoint(
       title: t('webhooks:attention.paused', { name }),
       hint: t('webhooks:attention.since', {
         reason: labels.value('PausedReason', PausedReason ?? 'Manual'),
-        time: formatShortInstant(PausedAt),
+        time: instantInSentence(PausedAt),
       }),
       action: <Button onClick={() => void resume(endpoint)}>{t('webhooks:endpoint.resume')}</Button>,
     },
@@ -80,7 +80,7 @@ function problemsOfEndpoint(
       FailingSince !== null && {
         key: `failing ${EndpointId}`,
         title: t('webhooks:attention.failing', { name }),
-        hint: t('webhooks:attention.failingSince', { time: formatShortInstant(FailingSince) }),
+        hint: t('webhooks:attention.failingSince', { time: instantInSentence(FailingSince) }),
         action: (
           <Link to={integrationsPath({ tab: 'deliveries', EndpointId, DeliveredYN: 'N' })}>
             {t('webhooks:attention.showFailed')}
@@ -96,10 +96,16 @@ function problemsOfEndpoint(
   ].filter((problem) => problem !== false)
 }
 
-/** The lags of endpoints that have no other problem, and of programs. */
+/** The lags of the publisher, of endpoints that have no other problem, and of programs. */
 function lagProblems(t: TranslateFunction, feed: FeedStatus, endpoints: readonly WebhookEndpoint[]): Problem[] {
   const isExplained = (id: number) =>
     endpoints.some(({ EndpointId, Status, FailingSince }) => EndpointId === id && (Status !== 'Active' || FailingSince))
+  const latePublisher = feed.PublisherLagSeconds >= PUBLISHER_LAG_SECONDS && {
+    key: 'publisher',
+    title: t('webhooks:attention.publisher', { age: formatAge(feed.PublisherLagSeconds) }),
+    hint: t('webhooks:attention.publisherHint'),
+    action: <Link to={integrationsPath({ tab: 'feed' })}>{t('webhooks:attention.showFeed')}</Link>,
+  }
   const lateEndpoints = feed.Endpoints.filter(
     ({ EndpointId, LagSeconds }) => LagSeconds >= ENDPOINT_LAG_SECONDS && !isExplained(EndpointId),
   ).map(({ EndpointId, Name, LagSeconds, LagEvents }) => ({
@@ -116,5 +122,5 @@ function lagProblems(t: TranslateFunction, feed: FeedStatus, endpoints: readonly
       action: <Link to={integrationsPath({ tab: 'programs' })}>{t('webhooks:attention.showPrograms')}</Link>,
     }),
   )
-  return [...lateEndpoints, ...latePrograms]
+  return [...(latePublisher ? [latePublisher] : []), ...lateEndpoints, ...latePrograms]
 }

@@ -1,11 +1,13 @@
+import { ShortInstant } from '#kit/web/Dates.tsx'
 import { LabelledFacts } from '#kit/web/Facts.tsx'
 import { formatPoints, listSeparator } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Columns, EntryList, ListEntry, Muted, Stack } from '#kit/web/Layout.tsx'
+import { Columns, EntryList, ListEntry, Muted, Stack, TwoLineText } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import type { FeedStatus } from '../contract.ts'
 import { API_DOCUMENT } from './ApiDocumentLink.tsx'
+import { formatAge, PUBLISHER_LAG_SECONDS } from './words.ts'
 
 type Props = { status: { data: FeedStatus | undefined; error: Error | null; refetch: () => unknown } }
 
@@ -15,7 +17,7 @@ export function FeedTab({ status: { data, error, refetch } }: Props) {
   if (error && !data)
     return <ErrorState error={error} title={t('webhooks:feed.failed')} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
-  const { LastPosition, AllowedHosts } = data
+  const { LastPosition, OldestPosition, OldestPublishedAt, PublisherLagSeconds, AllowedHosts } = data
   return (
     <Columns least={380}>
       <Card title={t('webhooks:feed.title')}>
@@ -24,15 +26,29 @@ export function FeedTab({ status: { data, error, refetch } }: Props) {
           <LabelledFacts
             items={[
               { label: t('webhooks:feed.last'), value: formatPoints(LastPosition) },
+              OldestPosition !== null && {
+                label: t('webhooks:feed.oldest'),
+                value: (
+                  <TwoLineText second={<ShortInstant value={OldestPublishedAt} />}>
+                    {formatPoints(OldestPosition)}
+                  </TwoLineText>
+                ),
+              },
+              {
+                label: t('webhooks:feed.publisher'),
+                value:
+                  PublisherLagSeconds < PUBLISHER_LAG_SECONDS
+                    ? t('webhooks:feed.prompt')
+                    : t('webhooks:feed.delayed', { age: formatAge(PublisherLagSeconds) }),
+              },
               {
                 label: t('webhooks:feed.hosts'),
                 wide: true,
                 value:
                   AllowedHosts.length > 0 ? (
-                    <>
+                    <TwoLineText second={t('webhooks:feed.hostsHint')}>
                       <bdi dir="ltr">{AllowedHosts.join(listSeparator())}</bdi>
-                      <Muted as="div">{t('webhooks:feed.hostsHint')}</Muted>
-                    </>
+                    </TwoLineText>
                   ) : (
                     t('webhooks:endpoint.noneAllowed')
                   ),

@@ -102,6 +102,7 @@ test('integrations page: paused and failing endpoints, stopped events and large 
   answerEndpoints(endpoints, {
     ...status,
     Endpoints: [...status.Endpoints, late],
+    PublisherLagSeconds: 120,
     Programs: [{ ...reader, UserId: 7, DisplayName: 'Analysts' }],
   })
   await openPage(PAGE)
@@ -112,6 +113,7 @@ test('integrations page: paused and failing endpoints, stopped events and large 
     'ERP is paused',
     'Newsletter accepts no events',
     'CRM: events of 3 members or records are stopped',
+    'Events are published 2 minutes late',
     'Loyalty app is 10 minutes behind',
     'Analysts is 3 days behind',
   ])
@@ -288,7 +290,7 @@ test('deliveries: stopped events of a member can be tried again, or dropped afte
   await expect.element(dialog()).toMatchTextContent('ERP never receives “Points changed” at position 41')
   await button('Drop the failed event', dialog()).click()
   await chooseAction('JC000000018', 'Drop all waiting events')
-  await expect.element(dialog()).toMatchTextContent('stays wrong until it reads a snapshot')
+  await expect.element(dialog()).toMatchTextContent('will be wrong until it reads a snapshot')
   await button('Drop all waiting events', dialog()).click()
   await expect
     .poll(() => requestsTo(dropLine))
@@ -328,6 +330,7 @@ test('event feed: shows the last position, the allowed hosts and the documents',
   answerEndpoints([], sampleStatus([]))
   await openPage(`${PAGE}?tab=feed`)
   await expect.element(page.getByText('48,211')).toBeVisible()
+  await expect.element(page.getByText('Without delay')).toBeVisible()
   await expect.element(page.getByText('warehouse.example.com, erp.example.com')).toBeVisible()
   await expect
     .element(page.getByRole('link', { name: 'OpenAPI description' }))

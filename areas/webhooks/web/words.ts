@@ -1,9 +1,12 @@
 import type { z } from 'zod'
 import { eventTypes } from '#areas/event-feed/contract.ts'
-import { formatPoints } from '#kit/web/format.ts'
+import { formatPoints, formatShortInstant, lowerCaseRelativeDate } from '#kit/web/format.ts'
 import { currentLanguage, type TranslateFunction } from '#kit/web/i18n.ts'
 import type { FieldLabels } from '#kit/web/labels.ts'
 import type { FeedStatus, WebhookDelivery, WebhookLine } from '../contract.ts'
+
+/** The lag of the publisher from which it needs attention; a publication takes about a second. */
+export const PUBLISHER_LAG_SECONDS = 60
 
 export const TEST_TYPE = 'carat.test'
 
@@ -21,6 +24,12 @@ export function formatAge(seconds: number): string {
     Math.floor(seconds / size),
   )
 }
+
+/** Formats a duration in milliseconds: 1,240 ms. */
+export const formatMilliseconds = (duration: number): string =>
+  new Intl.NumberFormat(currentLanguage(), { style: 'unit', unit: 'millisecond', unitDisplay: 'short' }).format(
+    duration,
+  )
 
 type Lag = Pick<FeedStatus['Endpoints'][number], 'LagEvents' | 'LagSeconds'>
 
@@ -56,3 +65,6 @@ export const eventTypeChoices = (labels: FieldLabels, types: readonly string[] =
 
 /** Returns the host of a URL, with the port if it is not the usual one. */
 export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)
+
+/** Formats an instant for the middle of a sentence: today, 3:27 pm. */
+export const instantInSentence = (instant: string | null): string => lowerCaseRelativeDate(formatShortInstant(instant))

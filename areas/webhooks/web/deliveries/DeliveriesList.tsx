@@ -9,7 +9,7 @@ import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { listDeliveries, type WebhookDelivery } from '../../contract.ts'
-import { describeError, eventTypeChoices, TEST_TYPE } from '../words.ts'
+import { describeError, eventTypeChoices, formatMilliseconds, TEST_TYPE } from '../words.ts'
 import { TimeRangeFilter } from './TimeRangeFilter.tsx'
 
 const REFETCH_MS = 10_000
@@ -19,22 +19,23 @@ export function DeliveriesList({ endpoints }: { endpoints: readonly SelectChoice
   const t = useT()
   const labels = useLabels('webhooks')
   const columns: Column<WebhookDelivery>[] = [
-    {
-      field: 'AttemptedAt',
-      render: ({ AttemptedAt }) => <ShortInstant value={AttemptedAt} />,
-    },
-    { field: 'EndpointName', render: ({ EndpointName }) => <bdi>{EndpointName}</bdi> },
+    { field: 'AttemptedAt', phone: null },
+    { field: 'EndpointName', phone: null, render: ({ EndpointName }) => <bdi>{EndpointName}</bdi> },
     {
       field: 'Type',
       second: 'Position',
-      render: ({ Type, Position, ReplayId }) => (
+      render: (delivery) => (
+        <TwoLineText second={<EventReference delivery={delivery} />}>
+          {labels.value('Types', delivery.Type)}
+        </TwoLineText>
+      ),
+      phone: ({ Type, EndpointName, AttemptedAt }) => (
         <TwoLineText
-          second={[
-            Position !== null && t('webhooks:feed.read', { position: formatPoints(Position) }),
-            ReplayId !== null && t('webhooks:delivery.replayed'),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          second={
+            <>
+              <bdi>{EndpointName}</bdi> · <ShortInstant value={AttemptedAt} />
+            </>
+          }
         >
           {labels.value('Types', Type)}
         </TwoLineText>
@@ -45,7 +46,6 @@ export function DeliveriesList({ endpoints }: { endpoints: readonly SelectChoice
       file: { fields: ['DeliveredYN', 'StatusCode', 'Error'] },
       render: (delivery) => <ResultCell delivery={delivery} />,
     },
-    { field: 'Attempt', as: 'number' },
   ]
   return (
     <ResourceTable
@@ -56,7 +56,7 @@ export function DeliveriesList({ endpoints }: { endpoints: readonly SelectChoice
       rowKey="DeliveryId"
       rowName={({ Type }) => labels.value('Types', Type)}
       columns={columns}
-      optional={['WebhookId', 'DurationMs', 'StatusCode', 'Error']}
+      optional={['Attempt', 'WebhookId', 'DurationMs', 'StatusCode', 'Error']}
       views={[{ label: 'webhooks:delivery.failures', filters: { DeliveredYN: 'N' } }]}
       search={{
         EndpointId: { choices: endpoints },
@@ -73,12 +73,22 @@ export function DeliveriesList({ endpoints }: { endpoints: readonly SelectChoice
   )
 }
 
+/** The position of the event, the attempt after the first one, and whether a replay sent the event. */
+function EventReference({ delivery: { Position, Attempt, ReplayId } }: { delivery: WebhookDelivery }) {
+  const t = useT()
+  const parts = [
+    Position !== null && t('webhooks:feed.position', { position: formatPoints(Position) }),
+    Attempt > 1 && t('webhooks:delivery.attempt', { count: Attempt }),
+    ReplayId !== null && t('webhooks:delivery.replayed'),
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
+
 /** An accepted request is plain text; a failed one shows its reason. */
 function ResultCell({ delivery }: { delivery: WebhookDelivery }) {
-  const t = useT()
   const labels = useLabels('webhooks')
   const { DeliveredYN, StatusCode, DurationMs } = delivery
-  const duration = t('webhooks:delivery.milliseconds', { ms: formatPoints(DurationMs) })
+  const duration = formatMilliseconds(DurationMs)
   if (DeliveredYN === 'Y')
     return <TwoLineText second={[StatusCode, duration].join(' · ')}>{labels.value('DeliveredYN', 'Y')}</TwoLineText>
   return (

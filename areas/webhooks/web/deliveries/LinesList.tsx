@@ -42,7 +42,7 @@ export function LinesList({ endpoints }: { endpoints: readonly SelectChoice[] })
       field: 'Type',
       second: 'Position',
       render: ({ Type, Position }) => (
-        <TwoLineText second={t('webhooks:feed.read', { position: formatPoints(Position) })}>
+        <TwoLineText second={t('webhooks:feed.position', { position: formatPoints(Position) })}>
           {Type && labels.value('Types', Type)}
         </TwoLineText>
       ),

@@ -2,16 +2,15 @@ import { Button } from 'antd'
 import { PlayIcon, PlusIcon } from 'lucide-react'
 import { lazy } from 'react'
 import { ShortInstant } from '#kit/web/Dates.tsx'
-import { formatShortInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Muted, Row, TwoLineText } from '#kit/web/Layout.tsx'
+import { Muted, Row, Stack, TwoLineText } from '#kit/web/Layout.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { type FeedStatus, listEndpoints, type WebhookEndpoint } from '../../contract.ts'
 import { integrationsPath } from '../../paths.ts'
 import { ApiDocumentLink } from '../ApiDocumentLink.tsx'
-import { describeLag, hostOf } from '../words.ts'
+import { describeLag, hostOf, instantInSentence } from '../words.ts'
 import { ReplayDialog } from './ReplayDialog.tsx'
 import { TestDialog } from './TestDialog.tsx'
 import { useEndpointActions } from './useEndpointActions.ts'
@@ -118,7 +117,7 @@ export function EndpointsList({ feed, onAdd, onEdit }: Props) {
           hint: t('webhooks:endpoint.emptyHint'),
           action: (
             <Row justify="center">
-              <Button type="primary" icon={<PlusIcon aria-hidden />} onClick={onAdd}>
+              <Button icon={<PlusIcon aria-hidden />} onClick={onAdd}>
                 {t('webhooks:screens.addEndpoint')}
               </Button>
               <ApiDocumentLink />
@@ -136,17 +135,14 @@ export function EndpointsList({ feed, onAdd, onEdit }: Props) {
 
 function EndpointStatusCell({ endpoint }: { endpoint: WebhookEndpoint }) {
   const t = useT()
-  const { Status, PreviousSecretUntil } = endpoint
+  const { Status, FailingSince, PreviousSecretUntil } = endpoint
   return (
     <>
-      <StatusTag
-        area="webhooks"
-        status={Status}
-        quiet={Status === 'Active'}
-        {...(Status === 'Paused' && { like: 'Suspended' })}
-      />
+      {Status === 'Active' && FailingSince === null && <StatusTag area="webhooks" status="Active" quiet />}
+      {Status === 'Active' && FailingSince !== null && <StatusTag area="webhooks" status="Failing" like="Failed" />}
+      {Status === 'Paused' && <StatusTag area="webhooks" status="Paused" like="Suspended" />}
       {PreviousSecretUntil && (
-        <Muted as="div">{t('webhooks:endpoint.twoSecrets', { time: formatShortInstant(PreviousSecretUntil) })}</Muted>
+        <Muted as="div">{t('webhooks:endpoint.twoSecrets', { time: instantInSentence(PreviousSecretUntil) })}</Muted>
       )}
     </>
   )
@@ -157,11 +153,19 @@ function LagCell({ endpoint, feed }: { endpoint: WebhookEndpoint; feed: FeedStat
   const t = useT()
   const lag = feed?.Endpoints.find(({ EndpointId }) => EndpointId === endpoint.EndpointId)
   const { WaitingLines, ParkedLines } = endpoint
+  if (lag?.LagEvents === 0 && WaitingLines + ParkedLines === 0) return <Muted>{t('webhooks:endpoint.current')}</Muted>
+  const lines = [
+    lag && lag.LagEvents > 0 && { key: 'lag', text: describeLag(t, lag), bad: false },
+    WaitingLines > 0 && { key: 'waiting', text: t('webhooks:endpoint.waiting', { count: WaitingLines }), bad: false },
+    ParkedLines > 0 && { key: 'parked', text: t('webhooks:endpoint.parked', { count: ParkedLines }), bad: true },
+  ].filter((line) => typeof line === 'object')
   return (
-    <>
-      {lag && (lag.LagEvents === 0 ? <Muted>{t('webhooks:endpoint.current')}</Muted> : describeLag(t, lag))}
-      {WaitingLines > 0 && <Muted as="div">{t('webhooks:endpoint.waiting', { count: WaitingLines })}</Muted>}
-      {ParkedLines > 0 && <div className="carat-bad">{t('webhooks:endpoint.parked', { count: ParkedLines })}</div>}
-    </>
+    <Stack as="span" gap="none">
+      {lines.map(({ key, text, bad }) => (
+        <span key={key} className={bad ? 'carat-bad' : undefined}>
+          {text}
+        </span>
+      ))}
+    </Stack>
   )
 }

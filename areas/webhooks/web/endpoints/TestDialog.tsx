@@ -5,7 +5,7 @@ import { useLabels } from '#kit/web/labels.ts'
 import { LoadingState } from '#kit/web/States.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { testEndpoint, type WebhookEndpoint } from '../../contract.ts'
-import { describeError } from '../words.ts'
+import { describeError, formatMilliseconds } from '../words.ts'
 
 type Props = { endpoint: WebhookEndpoint | undefined; onClose: () => void }
 
@@ -55,8 +55,14 @@ export function TestDialog({ endpoint, onClose }: Props) {
           title={data.DeliveredYN === 'Y' ? t('webhooks:test.accepted') : t('webhooks:test.refused')}
           description={
             data.DeliveredYN === 'Y'
-              ? t('webhooks:test.result', { status: `${data.StatusCode}`, ms: data.DurationMs })
-              : t('webhooks:test.noAnswer', { error: describeError(labels, data), ms: data.DurationMs })
+              ? t('webhooks:test.result', {
+                  status: `${data.StatusCode}`,
+                  duration: formatMilliseconds(data.DurationMs),
+                })
+              : t('webhooks:test.noAnswer', {
+                  error: describeError(labels, data),
+                  duration: formatMilliseconds(data.DurationMs),
+                })
           }
         />
       )}

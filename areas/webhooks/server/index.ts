@@ -1,0 +1,3 @@
+// The functions of the webhooks that the server may use.
+
+export { type AllowedHost, parseAllowedHost } from './allowed-hosts.ts'
