@@ -96,8 +96,10 @@ function ReplaySummary({ replay }: { replay: WebhookReplay }) {
       {t('webhooks:replay.range', { from: formatPoints(FromPosition), to: formatPoints(ToPosition) })}
       <Row gap="xs">
         <StatusTag area="webhooks" status={Status} quiet {...(Status === 'Done' && { like: 'Completed' })} />
-        {Status !== 'Done' && <Muted>{t('webhooks:replay.reached', { position: formatPoints(Position) })}</Muted>}
-        <Muted>{formatShortInstant(RequestedAt)}</Muted>
+        <Muted>
+          {Status !== 'Done' && `${t('webhooks:replay.reached', { position: formatPoints(Position) })} · `}
+          {formatShortInstant(RequestedAt)}
+        </Muted>
       </Row>
     </>
   )
