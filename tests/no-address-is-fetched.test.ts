@@ -12,7 +12,7 @@ import { messaging, noon } from './factories/messages.ts'
 import { hq, useApp } from './harness.ts'
 
 // Callers cannot make the server open a URL: URLs in pictures, texts, files and sign-ins are never requested (case 60).
-// Only operators configure where the server connects.
+// Only operators configure where the server connects; webhooks need an entry of EVENTS_ALLOW.
 
 const app = useApp({ at: noon })
 const { customer, template, outside } = messaging(app)
@@ -113,11 +113,12 @@ const speakers: Record<string, string> = {
   'areas/access/server/providers/provider-client.ts':
     'the provider of the configuration, and what its own description names there',
   'areas/vouchers/server/erp/client.ts': 'the ERP of the configuration',
+  'areas/webhooks/server/send-request.ts': 'URLs of head office, if the configuration allows host and address',
   'areas/messages/server/relay/mail.ts': 'the mail server of the configuration',
   'areas/messages/server/relay/sms.ts': 'the gateway of the configuration',
 }
 
-test('outgoing requests: only the listed files make requests, each to a configured address', () => {
+test('outgoing requests: only the listed files make requests, each to a configured address or an allowed host', () => {
   const talks = /\bfetch\(|from '(?:nodemailer|openid-client|undici|node:https?|node:tls|node:net)'/
   const violations = globSync(['areas/**/*.ts', 'kit/{contract,server}/**/*.ts'])
     .filter((file) => !/\.test\.ts$|\/(?:web|public)\//.test(file))

@@ -15,6 +15,11 @@ const gauges = {
   carat_messages_wanted_oldest_seconds: 'Age of the oldest unprocessed message request of an unauthenticated caller',
   carat_imports: 'Imports by status',
   carat_feed_lag_seconds: 'Age of the oldest event that consumers of the feed cannot read yet',
+  carat_webhook_lag_seconds:
+    'Age of the oldest event that an active webhook endpoint has not been sent yet, by endpoint',
+  carat_webhook_failing_seconds: 'How long no request to a webhook endpoint has succeeded; 0 while they succeed',
+  carat_webhook_lines: 'Lines of webhook events that wait for a retry or are parked',
+  carat_webhook_endpoints: 'Webhook endpoints by status and the reason of their pause',
   carat_erp_failing_seconds: 'How long the ERP has not answered; 0 while it answers',
   carat_erp_messages: 'Messages to the ERP that wait or have failed',
   carat_erp_reviews: 'Uses of vouchers from tills that staff must review',
@@ -39,6 +44,22 @@ const baseQueries = `
   select 'carat_messages_wanted_oldest_seconds', '{}', coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0) from message_wanted
   union all
   select 'carat_feed_lag_seconds', '{}', coalesce(extract(epoch from clock_timestamp() - min(occurred_at)), 0) from event_outbox
+  union all
+  select 'carat_webhook_lag_seconds', jsonb_build_object('endpoint', endpoint.endpoint_id::text), coalesce((
+      select extract(epoch from clock_timestamp() - event.published_at) from event where event.position > stream.position
+      order by event.position limit 1), 0)
+    from webhook_endpoint endpoint join webhook_stream stream on stream.endpoint_id = endpoint.endpoint_id and stream.end_position is null
+    where endpoint.status = 'Active'
+  union all
+  select 'carat_webhook_failing_seconds', jsonb_build_object('endpoint', endpoint_id::text),
+    coalesce(extract(epoch from clock_timestamp() - failing_since), 0)
+    from webhook_progress join webhook_endpoint using (endpoint_id) where status = 'Active'
+  union all
+  select 'carat_webhook_lines', jsonb_build_object('endpoint', endpoint_id::text, 'status', status), count(*)
+    from webhook_line where attempts > 0 group by endpoint_id, status
+  union all
+  select 'carat_webhook_endpoints', jsonb_build_object('status', status, 'reason', coalesce(paused_reason, '')), count(*)
+    from webhook_endpoint where status <> 'Deleted' group by status, paused_reason
   union all
   select 'carat_imports', jsonb_build_object('status', status), count(*) from import_job group by status
   union all
@@ -79,6 +100,10 @@ export function registerDatabaseGauges(registry: Registry, { pool }: Database) {
     carat_jobs: ['job', 'state'],
     carat_outbox_messages: ['status'],
     carat_imports: ['status'],
+    carat_webhook_lag_seconds: ['endpoint'],
+    carat_webhook_failing_seconds: ['endpoint'],
+    carat_webhook_lines: ['endpoint', 'status'],
+    carat_webhook_endpoints: ['status', 'reason'],
     carat_erp_messages: ['status'],
   }
   const byName = new Map(

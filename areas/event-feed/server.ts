@@ -10,7 +10,7 @@ export const eventFeed: ServerArea = {
   name: 'event-feed',
   routes: [serveMultiTransaction(contract.listEvents, listEvents)],
   files: [{ calls: [contract.readSnapshot], mount: mountSnapshots }],
-  loops: [{ everyMs: 500, failure: 'Events could not be published', work: publishEvents }],
+  loops: [{ everyMs: 250, failure: 'Events could not be published', work: publishEvents }],
   batchSteps: { review: [deleteOldEvents] },
   merge: {
     stays: {

@@ -17,6 +17,20 @@ export type ReceivedWebhook = {
   event: FeedEvent
 }
 
+/** The data of the events that the tests publish. */
+export const pointsData = {
+  HistoryId: 1,
+  LedgerNo: 1,
+  Kind: 'Earned',
+  Points: 1,
+  BusinessDate: '2026-11-21',
+  AvailableFrom: null,
+  ExpiryDate: null,
+  InvoiceNo: null,
+  ReferenceCode: null,
+  OutletCode: null,
+}
+
 type Answer = number | ((response: ServerResponse) => void)
 
 /** A receiver of webhooks on this machine. `answer` decides about each request; by default it accepts all. */
@@ -66,7 +80,7 @@ export function webhooks(app: TestApp, receiver: ReturnType<typeof webhookReceiv
     async publish(...members: string[]) {
       for (const MembershipNo of members)
         await sql`insert into event_outbox (type, membership_no, data, occurred_at)
-          values ('points.moved', ${MembershipNo}, '{"Points": 1}', ${app.clock.now()})`.execute(app.db)
+          values ('points.moved', ${MembershipNo}, ${JSON.stringify(pointsData)}, ${app.clock.now()})`.execute(app.db)
       await publishEvents(jobContext(app))
     },
     deliver: (settings: DeliverySettings = {}) =>

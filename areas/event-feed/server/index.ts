@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 
 // The API of the event feed for the programs and for later areas.
 
-export { readFeedHead } from './cursor.ts'
+export { type FeedHead, readFeedHead } from './cursor.ts'
 export { type StoredEvent, toFeedEvent } from './list-events.ts'
 
 /** Ends the validity of all cursors after a restore, because consumers have read events that the backup does not have. */

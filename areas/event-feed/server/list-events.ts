@@ -5,6 +5,7 @@ import type { Ctx, Db } from '#kit/server/ctx.ts'
 import type { MultiTransaction } from '#kit/server/serve.ts'
 import type { EventType, listEvents as endpoint, FeedEvent } from '../contract.ts'
 import { type FeedHead, formatCursor, positionOfCursor, readFeedHead } from './cursor.ts'
+import { noteReader } from './note-reader.ts'
 
 const POLL_MS = 250
 
@@ -20,11 +21,17 @@ export type StoredEvent = {
 
 /** Returns events after a cursor. Waits without a database connection until there is one, or the time is over. */
 export async function listEvents(
-  { step }: MultiTransaction,
+  { step, services }: MultiTransaction,
   { wait, ...query }: Input<typeof endpoint>,
 ): Promise<Reply<typeof endpoint>> {
   for (let waited = 0; ; waited += POLL_MS) {
-    const page = await step((ctx) => readEvents(ctx, query))
+    const { userId, now, start, page } = await step(async (ctx) => ({
+      userId: ctx.actor.userId,
+      now: ctx.now,
+      ...(await readEvents(ctx, query)),
+    }))
+    // The lag of a program is only shown to staff, so a failure to store it must not fail the call.
+    if (waited === 0 && userId !== null) await noteReader(services, userId, start, now).catch(() => {})
     if (page.Events.length > 0 || waited >= wait * 1_000) return page
     await delay(POLL_MS)
   }
@@ -33,14 +40,15 @@ export async function listEvents(
 async function readEvents(
   { db }: Pick<Ctx, 'db'>,
   { after, types, limit }: Pick<Input<typeof endpoint>, 'after' | 'types' | 'limit'>,
-): Promise<Reply<typeof endpoint>> {
+): Promise<{ start: number; page: Reply<typeof endpoint> }> {
   const head = await readFeedHead(db)
-  const start = after === undefined ? await positionBeforeOldest(db) : await positionOfCursor(db, head, after)
-  const stored = await eventsAfter(db, start ?? head.LastPosition, types, limit)
+  const oldest = after === undefined ? await positionBeforeOldest(db) : await positionOfCursor(db, head, after)
+  const start = oldest ?? head.LastPosition
+  const stored = await eventsAfter(db, start, types, limit)
   const Events = stored.map((event) => toFeedEvent(head, event))
   // A page that is not full has reached the end of the feed, so the next call need not read unwanted types again.
   const reached = stored.length < limit ? head.LastPosition : stored.at(-1)!.Position
-  return { Events, Cursor: formatCursor(head, reached) }
+  return { start, page: { Events, Cursor: formatCursor(head, reached) } }
 }
 
 /** Returns an event as consumers receive it. */

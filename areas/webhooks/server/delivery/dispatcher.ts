@@ -102,10 +102,10 @@ class Dispatcher {
   }
 }
 
-/** Delivers everything that is due now. */
+/** Delivers everything that is due now, or until `isStopped`. */
 export async function deliverDueEvents(context: ServerJobContext, settings: DeliverySettings = {}): Promise<void> {
   const dispatcher = new Dispatcher(context, settings)
-  while ((await dispatcher.start()) > 0) {
+  while (!settings.isStopped?.() && (await dispatcher.start()) > 0) {
     await dispatcher.finish()
     dispatcher.throwError()
   }

@@ -72,7 +72,7 @@ export async function readWork(db: Db, query: WorkQuery): Promise<Work | undefin
   const endpoint = endpoints.rows[0]
   if (!endpoint) return undefined
   const windows = streams.map(({ StreamId, Position, EndPosition }): StreamWindow => {
-    const own = events.filter((event) => event.StreamId === StreamId)
+    const own = events.flatMap(({ StreamId: stream, ...event }) => (stream === StreamId ? [event] : []))
     const last = own.at(-1)?.Position ?? Position
     const reachable = Math.min(EndPosition ?? head.LastPosition, head.LastPosition)
     return {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/server/ctx.ts'
+import type { DeliveryError } from '../../contract.ts'
 import type { Attempt, LineTask } from './line-task.ts'
 import type { StreamWindow } from './read-work.ts'
 import { LEASE_MS } from './read-work.ts'
@@ -62,10 +63,22 @@ const moveStreams = (db: Db, { streams }: Results) =>
         where stream.stream_id = moved.stream_id`.execute(db)
 
 /** Adds the lines of a window that failed or are not complete, and those whose events the window skips. */
+type LineRow = {
+  stream_id: number
+  line: string
+  position: number
+  status: 'Waiting' | 'Parked'
+  attempts: number
+  first_failed_at: Date | null
+  next_attempt_at: Date | null
+  status_code: number | null
+  error: DeliveryError | null
+}
+
 async function insertLines(db: Db, { endpointId, now, random, lines, tasks }: Results) {
   const rows = [
     ...lines.map((line) => waitingRow(line, now)),
-    ...tasks.flatMap((task) => {
+    ...tasks.flatMap((task): LineRow[] => {
       const { stored, events, streamId, line } = task.work
       if (stored || task.isDone) return []
       if (task.failure) return [{ stream_id: streamId, line, ...failedRow(task, now, random) }]
@@ -80,16 +93,19 @@ async function insertLines(db: Db, { endpointId, now, random, lines, tasks }: Re
     on conflict (stream_id, line) do nothing`.execute(db)
 }
 
-const waitingRow = ({ streamId, line, position }: RecordedLine, now: Date) => ({
+const waitingRow = ({ streamId, line, position }: RecordedLine, now: Date): LineRow => ({
   stream_id: streamId,
   line,
   position,
   status: 'Waiting',
   attempts: 0,
+  first_failed_at: null,
   next_attempt_at: now,
+  status_code: null,
+  error: null,
 })
 
-function failedRow(task: LineTask, now: Date, random: () => number) {
+function failedRow(task: LineTask, now: Date, random: () => number): Omit<LineRow, 'stream_id' | 'line'> {
   const { event, attempt, attemptedAt, statusCode, error } = task.failure!
   const stored = task.work.stored
   const firstFailedAt = attempt > 1 && stored?.firstFailedAt ? new Date(stored.firstFailedAt) : attemptedAt

@@ -1,0 +1,354 @@
+import { Webhook } from 'standardwebhooks'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { approveRequest } from '#areas/approvals/contract.ts'
+import { publishEvents } from '#areas/event-feed/server/publish-events.ts'
+import { requestErasure } from '#areas/privacy/contract.ts'
+import { runErasures } from '#areas/privacy/server/erasure-job.ts'
+import { registered } from '#tests/factories/customers.ts'
+import { pointsData, webhookReceiver, webhooks } from '#tests/factories/webhooks.ts'
+import { hq, jobContext, make, staffWith, useApp } from '#tests/harness.ts'
+import * as contract from '../../contract.ts'
+import { deliverDueEvents } from './dispatcher.ts'
+
+const START = '2026-11-21T02:05:00.000Z'
+const app = useApp({ at: START })
+const receiver = webhookReceiver()
+const { endpoint, publish, deliver, received, rows } = webhooks(app, receiver)
+const HOUR = 3_600
+const DAY = 24 * HOUR
+
+const call = async <E extends Parameters<typeof app.call>[0]>(one: E, input: Parameters<typeof app.call<E>>[1]) => {
+  const { body, status, refusal } = await app.call(one, input, hq)
+  if (status > 201) throw new Error(JSON.stringify(refusal))
+  return body
+}
+const find = (EndpointId: number) => call(contract.getEndpoint, { EndpointId })
+const lines = async (EndpointId: number) => (await call(contract.listLines, { Search: { EndpointId } })).rows
+const log = async (EndpointId: number) =>
+  (await call(contract.listDeliveries, { Rows: 1_000, Search: { EndpointId } })).rows
+const approver = staffWith({
+  roles: ['Customer'],
+  privileges: ['Approve Requests', 'Manage Personal Data'],
+  outlet: 'HQ',
+})
+const member = () => `JC${make.nextNumber()}`
+/** Fails the events of one member. */
+const failFor = (failing: string, status = 500) => {
+  receiver.answer = ({ event }) => (event.MembershipNo === failing ? status : 204)
+}
+
+beforeEach(async () => {
+  app.clock.set(START)
+  await publishEvents(jobContext(app))
+  for (const { EndpointId } of (await call(contract.listEndpoints, {})).rows)
+    await call(contract.removeEndpoint, { EndpointId })
+  receiver.received.length = 0
+  receiver.answer = () => 204
+})
+
+describe('requests', () => {
+  test('webhooks: the reference library of Standard Webhooks accepts each request', async () => {
+    const { Secret } = await endpoint()
+    const MembershipNo = member()
+    await publish(MembershipNo)
+    await deliver()
+    const [{ headers, text }] = receiver.received as [(typeof receiver.received)[0]]
+    const body = new Webhook(Secret, { now: app.clock.now } as never)
+    const at = Number(headers['webhook-timestamp'])
+    expect(at).toBe(Math.floor(app.clock.now().getTime() / 1_000))
+    const signature = body.sign(headers['webhook-id'] as string, new Date(at * 1_000), text)
+    expect(headers['webhook-signature']).toBe(signature)
+    expect(JSON.parse(text)).toEqual({
+      type: 'points.moved',
+      timestamp: START,
+      data: {
+        Type: 'points.moved',
+        Cursor: expect.stringMatching(/_\d+$/),
+        Version: 1,
+        MembershipNo,
+        MemberSequence: 1,
+        CustomerId: null,
+        OccurredAt: START,
+        Data: pointsData,
+      },
+    })
+  })
+
+  test('webhooks: during a rotation, each of both secrets verifies the requests', async () => {
+    const { Endpoint, Secret } = await endpoint()
+    const rotated = await call(contract.rotateSecret, { EndpointId: Endpoint.EndpointId })
+    expect(rotated.Secret).toMatch(/^whsec_[\w+/]{43}=$/)
+    expect(rotated.Endpoint.PreviousSecretUntil).toBe('2026-11-22T02:05:00.000Z')
+    const isValid = (secret: string) => {
+      const { headers, text } = receiver.received.at(-1)!
+      const at = new Date(Number(headers['webhook-timestamp']) * 1_000)
+      const expected = new Webhook(secret).sign(headers['webhook-id'] as string, at, text)
+      return (headers['webhook-signature'] as string).split(' ').includes(expected)
+    }
+    await publish(member())
+    await deliver()
+    expect([isValid(Secret), isValid(rotated.Secret)]).toEqual([true, true])
+    app.clock.advance(DAY)
+    await publish(member())
+    await deliver()
+    expect([isValid(Secret), isValid(rotated.Secret)]).toEqual([false, true])
+    app.clock.set(START)
+    await call(contract.endPreviousSecret, { EndpointId: Endpoint.EndpointId })
+    await publish(member())
+    await deliver()
+    expect([isValid(Secret), isValid(rotated.Secret)]).toEqual([false, true])
+  })
+
+  test('webhooks: an endpoint with types gets only events of these types', async () => {
+    await endpoint({ Types: ['sale.entered'] })
+    await publish(member())
+    await app.sql(
+      `insert into event_outbox (type, membership_no, data, occurred_at) values ('sale.entered', 'JCT', '{}', now())`,
+    )
+    await publish(member())
+    await deliver()
+    expect(receiver.received.map(({ event }) => event.Type)).toEqual(['sale.entered'])
+    const { Endpoints, LastPosition } = await call(contract.getFeedStatus, {})
+    expect(Endpoints).toMatchObject([{ Position: LastPosition, LagEvents: 0, LagSeconds: 0 }])
+  })
+
+  test('webhooks: a new endpoint gets the events from then on', async () => {
+    await publish(member())
+    await endpoint()
+    const MembershipNo = member()
+    await publish(MembershipNo)
+    await deliver()
+    expect(received()).toEqual([`${MembershipNo} 1`])
+  })
+
+  test('webhooks: the erasure of a customer reaches the endpoints and leaves nothing personal in the log', async () => {
+    const { CustomerId, MembershipNo } = await registered(app.db, { FullName: 'Aisyah Canary' })
+    const { Endpoint } = await endpoint()
+    const Reason = 'Asked in writing'
+    const { ApprovalId } = await call(requestErasure, { CustomerId, Reason, Confirm: MembershipNo })
+    const approved = await app.call(approveRequest, { ApprovalId }, approver)
+    expect(approved.status).toBe(200)
+    await runErasures(jobContext(app))
+    await publishEvents(jobContext(app))
+    await deliver()
+    expect(receiver.received.map(({ event }) => [event.Type, event.CustomerId])).toContainEqual([
+      'customer.erased',
+      CustomerId,
+    ])
+    expect(receiver.received.map(({ text }) => text).join()).not.toContain('Canary')
+    expect(JSON.stringify(await log(Endpoint.EndpointId))).not.toContain('Canary')
+  })
+})
+
+describe('order', () => {
+  test('webhooks: the events of each member arrive in their order', async () => {
+    await endpoint()
+    const [one, two] = [member(), member()]
+    await publish(one, two, one, two, one)
+    await deliver()
+    const of = (no: string) => received().filter((event) => event.startsWith(no))
+    expect(of(one)).toEqual([`${one} 1`, `${one} 2`, `${one} 3`])
+    expect(of(two)).toEqual([`${two} 1`, `${two} 2`])
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(5)
+  })
+
+  test('webhooks: a member whose event fails waits, while the other members go on', async () => {
+    const { Endpoint } = await endpoint()
+    const [failing, other] = [member(), member()]
+    failFor(failing)
+    await publish(failing, other, failing, other)
+    await deliver()
+    await publish(failing, other)
+    await deliver()
+    expect(received().sort()).toEqual([`${failing} 1`, `${other} 1`, `${other} 2`, `${other} 3`].sort())
+    expect(await lines(Endpoint.EndpointId)).toMatchObject([
+      { MembershipNo: failing, Status: 'Waiting', Attempts: 1, StatusCode: 500, Error: 'Status', Type: 'points.moved' },
+    ])
+    receiver.answer = () => 204
+    app.clock.advance(60)
+    await deliver()
+    expect(received().filter((event) => event.startsWith(failing))).toEqual([
+      `${failing} 1`,
+      `${failing} 1`,
+      `${failing} 2`,
+      `${failing} 3`,
+    ])
+    const ids = receiver.received
+      .filter(({ event }) => event.MembershipNo === failing)
+      .map(({ headers }) => headers['webhook-id'])
+    expect(ids[0]).toBe(ids[1])
+    expect(new Set(ids).size).toBe(3)
+    expect(await lines(Endpoint.EndpointId)).toEqual([])
+    await publish(failing)
+    await deliver()
+    expect(received().at(-1)).toBe(`${failing} 4`)
+  })
+
+  test('webhooks: a member who does not get an answer delays no other member', async () => {
+    await endpoint()
+    const [slow, other] = [member(), member()]
+    let finish = () => {}
+    receiver.answer = ({ event }) =>
+      event.MembershipNo === slow && finish.name !== 'done'
+        ? new Promise((resolve) => {
+            finish = () => resolve(204)
+          })
+        : 204
+    await publish(slow, other)
+    const delivering = deliver({ limits: { ms: 20_000, replyBytes: 100 } })
+    await expect.poll(() => received(), { timeout: 20_000 }).toContain(`${other} 1`)
+    await publish(slow, other)
+    await expect.poll(() => received(), { timeout: 20_000 }).toContain(`${other} 2`)
+    expect(received()).not.toContain(`${slow} 2`)
+    receiver.answer = () => 204
+    finish()
+    await delivering
+    expect(received().filter((event) => event.startsWith(slow))).toEqual([`${slow} 1`, `${slow} 2`])
+  })
+
+  test('webhooks: a line is parked after three days, and continues in order when staff resume it', async () => {
+    const { Endpoint } = await endpoint()
+    const [failing, other] = [member(), member()]
+    failFor(failing)
+    await publish(failing, failing)
+    await deliver()
+    for (let hour = 0; hour < 80; hour++) {
+      app.clock.advance(HOUR)
+      await publish(other)
+      await deliver()
+    }
+    const [line] = await lines(Endpoint.EndpointId)
+    expect(line).toMatchObject({ Status: 'Parked', NextAttemptAt: null, FirstFailedAt: START })
+    expect(await find(Endpoint.EndpointId)).toMatchObject({ Status: 'Active', ParkedLines: 1, WaitingLines: 0 })
+    const before = received().length
+    app.clock.advance(30 * DAY)
+    await deliver()
+    expect(received()).toHaveLength(before)
+    receiver.answer = () => 204
+    await call(contract.resumeLine, { LineId: line!.LineId })
+    await deliver()
+    expect(received().slice(before)).toEqual([`${failing} 1`, `${failing} 2`])
+  })
+
+  test('webhooks: staff drop the first event of a line, or all that wait', async () => {
+    const { Endpoint } = await endpoint()
+    const failing = member()
+    failFor(failing)
+    await publish(failing, failing, failing)
+    await deliver()
+    const [line] = await lines(Endpoint.EndpointId)
+    receiver.received.length = 0
+    await call(contract.dropLine, { LineId: line!.LineId })
+    await deliver()
+    expect(received()).toEqual([`${failing} 2`])
+    await call(contract.dropLine, { LineId: line!.LineId, Events: 'All' })
+    receiver.answer = () => 204
+    await publish(failing)
+    await deliver()
+    expect(received()).toEqual([`${failing} 2`, `${failing} 4`])
+    expect((await app.call(contract.dropLine, { LineId: line!.LineId })).refusal.code).toBe('webhooks.line_not_found')
+  })
+})
+
+describe('processes', () => {
+  test('webhooks: events that a killed process had claimed are delivered again by another one', async () => {
+    const { Endpoint } = await endpoint()
+    const MembershipNo = member()
+    await publish(MembershipNo, MembershipNo)
+    // The killed process has sent the first event and recorded nothing.
+    await app.sql(
+      `update webhook_progress set claimed_by = 'killed', claimed_until = $1 where endpoint_id = $2`,
+      new Date(app.clock.now().getTime() + 45_000),
+      Endpoint.EndpointId,
+    )
+    await deliver()
+    expect(received()).toEqual([])
+    app.clock.advance(46)
+    await deliver()
+    expect(received()).toEqual([`${MembershipNo} 1`, `${MembershipNo} 2`])
+  })
+
+  test('webhooks: a process that has lost its claim records nothing', async () => {
+    const { Endpoint } = await endpoint()
+    const MembershipNo = member()
+    await publish(MembershipNo)
+    receiver.answer = async () => {
+      await app.sql(`update webhook_progress set claimed_by = 'other' where endpoint_id = $1`, Endpoint.EndpointId)
+      return 204
+    }
+    await deliver()
+    expect(await log(Endpoint.EndpointId)).toEqual([])
+    receiver.answer = () => 204
+    app.clock.advance(46)
+    await deliver()
+    expect(received()).toEqual([`${MembershipNo} 1`, `${MembershipNo} 1`])
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  })
+
+  test('webhooks: two processes at once send each event once and in the order of its member', async () => {
+    await endpoint()
+    await endpoint()
+    const members = Array.from({ length: 20 }, member)
+    await publish(...members, ...members, ...members)
+    await Promise.all([deliver(), deliver(), deliver()])
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
+    expect([ids.length, new Set(ids).size]).toEqual([120, 120])
+    for (const MembershipNo of members)
+      for (const endpointId of new Set(ids.map((id) => String(id).split('_')[1]))) {
+        const sequence = receiver.received
+          .filter(
+            ({ event, headers }) =>
+              event.MembershipNo === MembershipNo && String(headers['webhook-id']).split('_')[1] === endpointId,
+          )
+          .map(({ event }) => event.MemberSequence)
+        expect(sequence).toEqual([1, 2, 3])
+      }
+  })
+
+  test('webhooks: a server that stops sends nothing more, and loses nothing', async () => {
+    await endpoint()
+    const MembershipNo = member()
+    await publish(MembershipNo, MembershipNo, MembershipNo)
+    let isStopped = false
+    receiver.answer = () => {
+      isStopped = true
+      return 204
+    }
+    await deliver({ isStopped: () => isStopped })
+    expect(received()).toEqual([`${MembershipNo} 1`])
+    await deliver()
+    expect(received()).toEqual([`${MembershipNo} 1`, `${MembershipNo} 2`, `${MembershipNo} 3`])
+  })
+
+  test('webhooks: no database transaction is open during a request', async () => {
+    await endpoint()
+    await publish(member())
+    let open: object[] = []
+    receiver.answer = async () => {
+      open = await rows(
+        `select query from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+         and state like 'idle in transaction%'`,
+      )
+      return 204
+    }
+    await deliver()
+    expect(open).toEqual([])
+  })
+
+  test('webhooks: 400 events of many members need few statements', async () => {
+    await endpoint()
+    await publish(...Array.from({ length: 400 }, member))
+    let transactions = 0
+    const context = jobContext(app)
+    const pool = new Proxy(context.database.pool, {
+      get: (target, name) => {
+        if (name === 'connect') transactions++
+        const value = Reflect.get(target, name)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    await deliverDueEvents({ ...context, database: { ...context.database, pool } })
+    expect(receiver.received).toHaveLength(400)
+    expect(transactions).toBeLessThan(40)
+  })
+})
