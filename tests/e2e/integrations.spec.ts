@@ -16,7 +16,7 @@ const readBody = async (request: IncomingMessage) => {
 
 const test = base.extend<object, { receiver: Receiver; server: Server }>({
   receiver: [
-    async ({ browserName: _ }, use) => {
+    async ({ browserName }, use) => {
       const bodies: string[] = []
       const receiver = createServer(async (request, response) => {
         bodies.push(await readBody(request))
@@ -24,7 +24,7 @@ const test = base.extend<object, { receiver: Receiver; server: Server }>({
       })
       await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
       const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`
-      await use({ url: `http://${host}/events`, host, bodies })
+      await use({ url: `http://${host}/${browserName}`, host, bodies })
       receiver.closeAllConnections()
       await new Promise((resolve) => receiver.close(resolve))
     },

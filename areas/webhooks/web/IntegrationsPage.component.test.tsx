@@ -355,6 +355,7 @@ test.each([
     answerLines([{ ...stopped, Status: 'Parked', NextAttemptAt: null }])
     for (const tab of ['endpoints', 'deliveries', 'programs', 'feed']) {
       await openPage(`${PAGE}?tab=${tab}`, { width, preferences: { Language, Direction, Mode } })
+      await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectNoSideScroll()
       await expectAccessible()
     }
