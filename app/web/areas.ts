@@ -68,6 +68,7 @@ export const webAreas: readonly WebArea[] = [
   reportsWebArea,
   approvalsWebArea,
   staffWebArea,
+  webhooksWebArea,
   accessWebArea,
   setupWebArea,
   vouchersWebArea,
@@ -75,7 +76,6 @@ export const webAreas: readonly WebArea[] = [
   exportsWebArea,
   auditWebArea,
   watchWebArea,
-  webhooksWebArea,
   mediaWebArea,
   viewsWebArea,
 ]

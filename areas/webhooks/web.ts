@@ -1,4 +1,5 @@
 import type { WebArea } from '#kit/web/area.ts'
+import { integrationsPath } from './paths.ts'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -7,4 +8,15 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
-export const webhooksWebArea: WebArea = {}
+export const webhooksWebArea: WebArea = {
+  screens: [
+    {
+      path: integrationsPath.pattern,
+      menu: 'settings',
+      title: 'webhooks:screens.integrations',
+      role: 'User Roles',
+      add: { label: 'webhooks:screens.addEndpoint', dialog: true, hq: true },
+      load: async () => ({ default: (await import('./web/IntegrationsPage.tsx')).IntegrationsPage }),
+    },
+  ],
+}

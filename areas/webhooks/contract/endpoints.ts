@@ -206,6 +206,11 @@ export const getFeedStatus = read({
   reply: z.strictObject({
     /** The position of the last published event. */
     LastPosition: z.int(),
+    /** The oldest stored event; null if no event is stored. */
+    OldestPosition: z.int().nullable(),
+    OldestPublishedAt: Instant.nullable(),
+    /** The age in seconds of the oldest event that waits for its publication; 0 without one. */
+    PublisherLagSeconds: z.int(),
     Endpoints: z.array(EndpointFeed),
     Programs: z.array(ProgramFeed),
     /** The hosts that the operator allows in EVENTS_ALLOW. */

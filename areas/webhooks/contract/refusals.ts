@@ -29,6 +29,6 @@ export const refusals = {
   replayRunning: refusal(409, 'webhooks.replay_running', 'A replay for this endpoint is still in progress'),
   replayNotFound: refusal(404, 'webhooks.replay_not_found', 'Record not found'),
   replayEnded: refusal(409, 'webhooks.replay_ended', 'The replay has ended'),
-  lineNotFound: refusal(404, 'webhooks.line_not_found', 'No event of the line waits'),
+  lineNotFound: refusal(404, 'webhooks.line_not_found', 'The line no longer has an event that waits'),
   lineEventDeleted: refusal(409, 'webhooks.line_event_deleted', 'The event is deleted. Drop it to continue the line'),
 }

@@ -26,14 +26,21 @@ const programFeeds = ({ db, now }: Ctx) =>
     where account.kind = 'System' and account.status = 'Active' and 'events:read' = any (account.scopes)
     order by display_name, account.user_id`.execute(db)
 
+type FeedEnds = Pick<FeedStatus, 'LastPosition' | 'OldestPosition' | 'OldestPublishedAt' | 'PublisherLagSeconds'>
+
+const feedEnds = ({ db, now }: Ctx) =>
+  sql<FeedEnds>`
+    select head.last_position, oldest.position as oldest_position, oldest.published_at as oldest_published_at,
+      coalesce((select greatest(0, floor(extract(epoch from ${now}::timestamptz - event_outbox.occurred_at)))::int
+        from event_outbox order by outbox_id limit 1), 0) as publisher_lag_seconds
+    from event_head head left join lateral (select position, published_at from event order by position limit 1) oldest on true`.execute(
+    db,
+  )
+
 export async function getFeedStatus(ctx: Ctx): Promise<FeedStatus> {
-  const [head, endpoints, programs] = await Promise.all([
-    ctx.db.selectFrom('EventHead').select('LastPosition').executeTakeFirstOrThrow(),
-    endpointFeeds(ctx),
-    programFeeds(ctx),
-  ])
+  const [ends, endpoints, programs] = await Promise.all([feedEnds(ctx), endpointFeeds(ctx), programFeeds(ctx)])
   return {
-    LastPosition: head.LastPosition,
+    ...ends.rows[0]!,
     Endpoints: endpoints.rows,
     Programs: programs.rows,
     AllowedHosts: ctx.services.eventHosts.map(({ entry }) => entry),

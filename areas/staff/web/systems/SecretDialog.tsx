@@ -1,13 +1,11 @@
-import { Alert, Modal } from 'antd'
-import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Row } from '#kit/web/Layout.tsx'
+import { SecretDialog } from '#kit/web/SecretDialog.tsx'
 
 /** A secret; with `until` a one-time code that expires at that time. */
 export type NewSystemAccountSecret = { name: string; value: string; until?: string }
 
-/** Dialog that shows a secret once; it closes only by its button, so that a click outside does not lose the secret. */
+/** Dialog that shows the secret or the one-time code of a system account once. */
 export function SystemAccountSecretDialog({
   secret,
   onClose,
@@ -18,26 +16,14 @@ export function SystemAccountSecretDialog({
   const t = useT()
   const { name = '', value, until } = secret ?? {}
   return (
-    <Modal
+    <SecretDialog
       open={secret !== undefined}
       title={until ? t('staff:system.codeTitle', { name }) : t('staff:system.secretTitle', { name })}
-      closable={false}
-      keyboard={false}
-      mask={{ closable: false }}
-      okText={until ? t('kit:verbs.close') : t('staff:system.secretSaved')}
-      onOk={onClose}
-      footer={(_, { OkBtn }) => <OkBtn />}
-      destroyOnHidden
-    >
-      <Alert
-        type="warning"
-        showIcon
-        title={until ? t('staff:system.codeOnce', { name, time: formatInstant(until) }) : t('staff:system.secretOnce')}
-      />
-      <Row tight className="carat-space-before" as="p">
-        <code dir="ltr">{value}</code>
-        {value && <CopyButton value={value} name={until ? t('staff:system.code') : t('staff:system.secret')} />}
-      </Row>
-    </Modal>
+      warning={until ? t('staff:system.codeOnce', { name, time: formatInstant(until) }) : t('staff:system.secretOnce')}
+      value={value}
+      name={until ? t('staff:system.code') : t('staff:system.secret')}
+      close={until ? t('kit:verbs.close') : t('staff:system.secretSaved')}
+      onClose={onClose}
+    />
   )
 }
