@@ -13,6 +13,7 @@ import { findApiChanges, programCallsOfDocument, readLastApiRelease } from './ap
 import { createSwaggerOptions } from './api-document.ts'
 import { postmanCollection } from './api-postman.ts'
 import { publicPages as allPublicPages, jsonRoutes as allRoutes, fileRoutes, rowKinds } from './areas.ts'
+import { traceCalls } from './call-tracing.ts'
 import { compressReplies } from './compression.ts'
 import { demoErpRoutes } from './demo-erp/routes.ts'
 import type { ErpSimulator } from './demo-erp/simulator.ts'
@@ -53,7 +54,7 @@ export type AppOptions = {
   /** The data folder, and a function that returns true while background jobs run. Both are for health checks. */
   dataDir?: string
   jobsRunning?: () => boolean
-  metrics?: Pick<MetricsOptions, 'token' | 'dataDir'>
+  metrics?: Pick<MetricsOptions, 'token' | 'dataDir' | 'onMounted'>
   /** The demo's single sign-on provider. */
   demoSso?: DemoSso
   /** The demo's ERP simulator. */
@@ -100,6 +101,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const { isDraining, startDraining } = installDraining(app)
   installBodyTimeout(app)
   installErrorHandler(app)
+  traceCalls(app)
   logReplies(app)
   options.sandbox?.install(app, services)
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
@@ -112,12 +114,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   mountHealthChecks(app, { database, isDraining, dataDir: options.dataDir, jobsRunning: options.jobsRunning })
   if (options.metrics) mountMetrics(app, { ...options.metrics, database, owner: options.owner ?? database, basePath })
 
-  const sessions = createSessionActorCache({
-    database,
-    clock,
-    publicUrl: services.publicUrl,
-    timeZone,
-  })
+  const sessions = createSessionActorCache({ database, clock, publicUrl: services.publicUrl, timeZone })
   const limits = createCallLimiter({ ...defaultCallLimits, ...options.limits })
   const routes = routesOf(options)
 
