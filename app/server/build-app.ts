@@ -80,6 +80,7 @@ export type BuiltApp = FastifyInstance & {
 /** Builds the complete HTTP application without listening. */
 export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const { database, services, clock, timeZone, basePath = '', trustProxy = [] } = options
+  const { publicUrl } = services
   const app = Fastify({
     logger: loggerOptions(options.log),
     logController: new LogController({ disableRequestLogging: true }),
@@ -105,16 +106,17 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   logReplies(app)
   options.sandbox?.install(app, services)
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
-  await setSecurityHeaders(app, { https: services.publicUrl?.startsWith('https:') ?? false })
+  await setSecurityHeaders(app, { https: publicUrl?.startsWith('https:') ?? false })
   await app.register(cookie)
   await compressReplies(app, basePath)
   // The `actor` of a request is set before its use case runs.
   app.decorateRequest('actor', null as never)
   app.addHook('onClose', () => Promise.all(services.areas.map(({ threads }) => threads?.end())))
   mountHealthChecks(app, { database, isDraining, dataDir: options.dataDir, jobsRunning: options.jobsRunning })
-  if (options.metrics) mountMetrics(app, { ...options.metrics, database, owner: options.owner ?? database, basePath })
+  if (options.metrics)
+    mountMetrics(app, { ...options.metrics, database, owner: options.owner ?? database, basePath, publicUrl })
 
-  const sessions = createSessionActorCache({ database, clock, publicUrl: services.publicUrl, timeZone })
+  const sessions = createSessionActorCache({ database, clock, publicUrl, timeZone })
   const limits = createCallLimiter({ ...defaultCallLimits, ...options.limits })
   const routes = routesOf(options)
 
@@ -154,7 +156,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   await app.register(async (pages) => mountForPages(pages, limits, serving, mountPublic), { prefix: basePath })
 
   await options.demoSso?.mount(app)
-  if (options.apiDocs) await showDocuments(app, basePath, services.publicUrl)
+  if (options.apiDocs) await showDocuments(app, basePath, publicUrl)
 
   answerUnmatched(app, basePath, web)
   return Object.assign(app, {

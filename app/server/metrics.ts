@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '#kit/server/database.ts'
 import { kitRefusals } from '#kit/server/errors.ts'
+import { registerCertificateGauges } from './certificate-gauges.ts'
 import { registerDatabaseGauges } from './database-gauges.ts'
 import { releaseInfo } from './release.ts'
 import { sendRefusal } from './replies.ts'
@@ -16,6 +17,8 @@ export type MetricsOptions = {
   /** The token with which metrics collectors on other machines may read the metrics. */
   token: string | undefined
   basePath: string
+  /** The application's own public URL, whose certificate is observed. */
+  publicUrl: string | null
   /** Receives the metrics when they are mounted, to send them to a collector too. */
   onMounted?: ((source: MetricsSource) => void) | undefined
 }
@@ -36,6 +39,7 @@ export function mountMetrics(app: FastifyInstance, options: MetricsOptions) {
   collectDefaultMetrics({ register: registry })
   countCalls(app, registry, options.basePath)
   describeProcess(registry, options)
+  registerCertificateGauges(registry, options.owner, options.publicUrl)
   const askDatabase = registerDatabaseGauges(registry, options.owner)
 
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
