@@ -53,6 +53,8 @@ const environment = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   SERVER_SECRET: 'T5vqk1mFh0yXJ2nB8wEoRzLs7cUgPd0a',
   ...more,
 })
+const password = 'canary-password'
+const awayUrl = `postgres://carat:${password}@127.0.0.1:9/carat`
 const demo = { DEMO: '1', PUBLIC_URL: '', SERVER_SECRET: '' }
 
 const doctor = (more: NodeJS.ProcessEnv = {}, now: () => number = Date.now) => examine(environment(more), now)
@@ -188,8 +190,7 @@ test('doctor: production without PUBLIC_URL, mail and a random secret has lines 
 })
 
 test('doctor: without a database the lines of the machine remain, and the database is BAD', async () => {
-  const DATABASE_URL = 'postgres://carat:canary-password@127.0.0.1:9/carat'
-  const findings = await doctor({ ...demo, DATABASE_URL })
+  const findings = await doctor({ ...demo, DATABASE_URL: awayUrl })
   expect(levelsOf(findings, 'Database')).toEqual(['BAD'])
   expect(statesOf(findings, 'Database')).toMatch(/^does not answer \(ECONNREFUSED/)
   expect(findings.map(({ check }) => check)).toEqual([
@@ -244,7 +245,7 @@ test.each([
 })
 
 test('doctor: a mail server that does not answer is BAD', async () => {
-  const findings = await doctor({ ...demo, SMTP_URL: 'smtp://user:canary-password@127.0.0.1:9' })
+  const findings = await doctor({ ...demo, SMTP_URL: `smtp://user:${password}@127.0.0.1:9` })
   expect(levelsOf(findings, 'Mail')).toEqual(['BAD'])
   expect(statesOf(findings, 'Mail')).toMatch(/^the mail server refuses \(/)
 })
@@ -253,7 +254,7 @@ test('doctor: no secret and no personal data is printed, whatever the state', as
   await app.sql(`insert into outbox_message (message_id, channel, recipient, subject, body, status, error, created_at, next_try_at)
     values (gen_random_uuid(), 'Email', 'canary.person@carat.example', 'canary subject', 'canary body', 'Failed', 'canary.person@carat.example refused', now(), now())`)
   const secrets = {
-    SMTP_URL: 'smtp://user:canary%2Dpassword@127.0.0.1:9',
+    SMTP_URL: `smtp://user:${password.replace('-', '%2D')}@127.0.0.1:9`,
     METRICS_TOKEN: 'canary-token-of-the-metrics',
     ERP_URL: 'https://erp.example',
     ERP_SECRET: 'canary-secret-of-the-erp-123',
@@ -261,7 +262,7 @@ test('doctor: no secret and no personal data is printed, whatever the state', as
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
     OTEL_EXPORTER_OTLP_HEADERS: 'api-key=canary-header',
   }
-  const databases = [app.url, 'postgres://carat:canary-password@127.0.0.1:9/carat', 'postgres://canary-password']
+  const databases = [app.url, awayUrl, 'postgres://canary-password']
   for (const DATABASE_URL of databases)
     for (const flags of [[], ['--json']])
       await runCommand(['doctor', ...flags], environment({ DEMO: '1', PUBLIC_URL: '', ...secrets, DATABASE_URL }))

@@ -31,7 +31,10 @@ export async function checkServer({ host, port }: Config): Promise<Finding> {
   const everywhere = host === '0.0.0.0' || host === '::'
   const name = everywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
   try {
-    const reply = await fetch(`http://${name}:${port}/readyz`, { signal: AbortSignal.timeout(ANSWER_MS) })
+    const reply = await fetch(`http://${name}:${port}/readyz`, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(ANSWER_MS),
+    })
     const { status, parts } = (await reply.json()) as { status: string; parts?: Record<string, string> }
     const wrong = Object.entries(parts ?? {}).filter(([, finding]) => finding !== 'ok')
     const reasons = wrong.map(([part, finding]) => `${part}: ${finding}`).join(', ')
