@@ -148,10 +148,14 @@ const outbound = new Map([
   ['app/server/demo-sso/mount.ts', 'the demo’s own provider, in the same process'],
   ['app/cli/erp-check/cases.ts', 'the test server of the ERP that the operator names on the command line'],
   ['app/cli/drill.ts', 'the server that the drill itself started'],
+  ['app/cli/doctor/examine.ts', 'SMTP_URL; nothing is sent'],
+  ['app/cli/doctor/machine.ts', 'HOST and PORT of the server on this machine; no redirect is followed'],
+  ['app/server/certificates.ts', 'PUBLIC_URL; nothing is sent'],
+  ['app/server/telemetry.ts', 'OTEL_EXPORTER_OTLP_ENDPOINT'],
 ])
 
 const opensConnections =
-  /\bfetch\(|\bnew pg\.(?:Pool|Client)\(|extends pg\.Pool|new Client\(|new PgBoss\(|createTransport\(|new S3Client\(|from 'openid-client'|\b(?:https?|net|tls)\.(?:request|get|connect|createConnection)\(|from 'node:(?:https|tls|dns|dgram)'|from 'undici'|\bWebSocket\(/
+  /\bfetch\(|\bnew pg\.(?:Pool|Client)\(|extends pg\.Pool|new Client\(|new PgBoss\(|createTransport\(|new S3Client\(|from 'openid-client'|\b(?:https?|net|tls)\.(?:request|get|connect|createConnection)\(|from 'node:(?:https|tls|dns|dgram)'|from 'undici'|\bWebSocket\(|new OTLP\w+Exporter\(/
 
 test('the server connects only to hosts in its settings, whatever addresses users type', () => {
   const server = files.filter(

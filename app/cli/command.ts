@@ -21,7 +21,8 @@ export type CliCommand = {
   usage?: string
   /** The purpose of the command in one sentence, for the help. */
   help: string
-  run(args: string[], env: NodeJS.ProcessEnv): Promise<void>
+  /** May resolve to the exit code, which is 0 by default. */
+  run(args: string[], env: NodeJS.ProcessEnv): Promise<void> | Promise<number>
 }
 
 /** Thrown for an invalid argument. The message describes the expected argument. */

@@ -2,6 +2,7 @@ import { migrate } from '#kit/server/migrate.ts'
 import { archiveCommand } from './archive.ts'
 import { backupCommand } from './backup.ts'
 import { type CliCommand, withDatabase } from './command.ts'
+import { doctorCommand } from './doctor.ts'
 import { drillCommand } from './drill.ts'
 import { erpCheckCommand } from './erp-check/erp-check.ts'
 import { grantCommand } from './grant.ts'
@@ -20,6 +21,7 @@ export const cliCommands: readonly CliCommand[] = [
     help: 'Brings the database to what this release needs; a running server does so by itself when it starts.',
     run: (_, env) => withDatabase(env, (url) => migrate({ url, log: console.log }), { mayBeNew: true }),
   },
+  doctorCommand,
   seedCommand,
   importCommand,
   grantCommand,

@@ -23,8 +23,8 @@ export async function runCommand(args: string[], env: NodeJS.ProcessEnv): Promis
     return 2
   }
   try {
-    await command.run(rest, env)
-    return 0
+    const exitCode = await command.run(rest, env)
+    return typeof exitCode === 'number' ? exitCode : 0
   } catch (error) {
     if (error instanceof UsageError) {
       console.error(`${error.message}\n\n${line(command)}`)

@@ -13,6 +13,7 @@ import { findApiChanges, programCallsOfDocument, readLastApiRelease } from './ap
 import { createSwaggerOptions } from './api-document.ts'
 import { postmanCollection } from './api-postman.ts'
 import { publicPages as allPublicPages, jsonRoutes as allRoutes, fileRoutes, rowKinds } from './areas.ts'
+import { traceCalls } from './call-tracing.ts'
 import { compressReplies } from './compression.ts'
 import { demoErpRoutes } from './demo-erp/routes.ts'
 import type { ErpSimulator } from './demo-erp/simulator.ts'
@@ -53,7 +54,7 @@ export type AppOptions = {
   /** The data folder, and a function that returns true while background jobs run. Both are for health checks. */
   dataDir?: string
   jobsRunning?: () => boolean
-  metrics?: Pick<MetricsOptions, 'token' | 'dataDir'>
+  metrics?: Pick<MetricsOptions, 'token' | 'dataDir' | 'onMounted'>
   /** The demo's single sign-on provider. */
   demoSso?: DemoSso
   /** The demo's ERP simulator. */
@@ -79,6 +80,7 @@ export type BuiltApp = FastifyInstance & {
 /** Builds the complete HTTP application without listening. */
 export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const { database, services, clock, timeZone, basePath = '', trustProxy = [] } = options
+  const { publicUrl } = services
   const app = Fastify({
     logger: loggerOptions(options.log),
     logController: new LogController({ disableRequestLogging: true }),
@@ -100,24 +102,21 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   const { isDraining, startDraining } = installDraining(app)
   installBodyTimeout(app)
   installErrorHandler(app)
+  traceCalls(app)
   logReplies(app)
   options.sandbox?.install(app, services)
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
-  await setSecurityHeaders(app, { https: services.publicUrl?.startsWith('https:') ?? false })
+  await setSecurityHeaders(app, { https: publicUrl?.startsWith('https:') ?? false })
   await app.register(cookie)
   await compressReplies(app, basePath)
   // The `actor` of a request is set before its use case runs.
   app.decorateRequest('actor', null as never)
   app.addHook('onClose', () => Promise.all(services.areas.map(({ threads }) => threads?.end())))
   mountHealthChecks(app, { database, isDraining, dataDir: options.dataDir, jobsRunning: options.jobsRunning })
-  if (options.metrics) mountMetrics(app, { ...options.metrics, database, owner: options.owner ?? database, basePath })
+  if (options.metrics)
+    mountMetrics(app, { ...options.metrics, database, owner: options.owner ?? database, basePath, publicUrl })
 
-  const sessions = createSessionActorCache({
-    database,
-    clock,
-    publicUrl: services.publicUrl,
-    timeZone,
-  })
+  const sessions = createSessionActorCache({ database, clock, publicUrl, timeZone })
   const limits = createCallLimiter({ ...defaultCallLimits, ...options.limits })
   const routes = routesOf(options)
 
@@ -157,7 +156,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   await app.register(async (pages) => mountForPages(pages, limits, serving, mountPublic), { prefix: basePath })
 
   await options.demoSso?.mount(app)
-  if (options.apiDocs) await showDocuments(app, basePath, services.publicUrl)
+  if (options.apiDocs) await showDocuments(app, basePath, publicUrl)
 
   answerUnmatched(app, basePath, web)
   return Object.assign(app, {

@@ -12,6 +12,7 @@ import {
   exampleDatabaseUrl,
   type logLevels,
   secretVariables,
+  type traceSamplers,
 } from './variables.ts'
 
 /** All settings of the server. Only this file reads the environment; `.env.example` lists the variables. */
@@ -36,6 +37,8 @@ export type Config = {
   apiDocs: boolean
   /** The token for metrics collectors on other machines. Without a token, only this machine may read metrics. */
   metricsToken: string | undefined
+  /** The OpenTelemetry collector; undefined if the server sends no traces and metrics. */
+  telemetry: TelemetryConfig | undefined
   businessTimeZone: string
   logLevel: (typeof logLevels)[number]
   exportRowsAtOnce: number
@@ -52,6 +55,17 @@ export type Config = {
   eventHosts: EnvironmentVariables['EVENTS_ALLOW']
   /** The wallets to which members can add their card. */
   wallets: WalletConfiguration
+}
+
+export type TelemetryConfig = {
+  endpoint: string
+  /** The headers of requests to the collector, as `name=value` pairs with commas. */
+  headers: string
+  serviceName: string
+  sampler: (typeof traceSamplers)[number]
+  /** The share of traces that a sampler with a ratio records. */
+  samplerRatio: number
+  metricsIntervalMs: number
 }
 
 /** Thrown for invalid settings; the message has one sentence per problem. */
@@ -99,6 +113,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     adminEmail: values.ADMIN_EMAIL,
     apiDocs: values.API_DOCS ?? demo,
     metricsToken: values.METRICS_TOKEN,
+    telemetry: telemetryOf(values),
     businessTimeZone: values.BUSINESS_TIME_ZONE,
     logLevel: values.LOG_LEVEL,
     exportRowsAtOnce: values.EXPORT_ROWS_AT_ONCE,
@@ -127,6 +142,19 @@ function bucketOf(values: EnvironmentVariables): S3Bucket | undefined {
     endpoint: values.S3_ENDPOINT,
     pathStyle: values.S3_PATH_STYLE ?? values.S3_ENDPOINT !== undefined,
     keys: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+  }
+}
+
+function telemetryOf(values: EnvironmentVariables): TelemetryConfig | undefined {
+  const endpoint = values.OTEL_EXPORTER_OTLP_ENDPOINT
+  if (endpoint === undefined) return undefined
+  return {
+    endpoint,
+    headers: values.OTEL_EXPORTER_OTLP_HEADERS,
+    serviceName: values.OTEL_SERVICE_NAME,
+    sampler: values.OTEL_TRACES_SAMPLER,
+    samplerRatio: values.OTEL_TRACES_SAMPLER_ARG,
+    metricsIntervalMs: values.OTEL_METRIC_EXPORT_INTERVAL,
   }
 }
 

@@ -4,12 +4,12 @@ import type { Database } from '#kit/server/database.ts'
 const CACHE_MS = 5_000
 const LIMIT_MS = 1_000
 
-type Row = { name: string; labels: Record<string, string>; value: number }
+export type DatabaseFigure = { name: keyof typeof gauges; labels: Record<string, string>; value: number }
 
 /** The metrics that are read from the database. All processes report the same values, so alerts aggregate them with `max`. */
 const gauges = {
   carat_jobs: 'Background work by job and state',
-  carat_job_oldest_waiting_seconds: 'How long the oldest job has been waiting',
+  carat_job_oldest_waiting_seconds: 'How long the oldest waiting run of a job has been waiting',
   carat_outbox_messages: 'Messages that wait to be sent, or were given up',
   carat_outbox_oldest_seconds: 'How long the oldest unsent message has been waiting',
   carat_messages_wanted_oldest_seconds: 'Age of the oldest unprocessed message request of an unauthenticated caller',
@@ -26,9 +26,17 @@ const gauges = {
   carat_sessions: 'Sessions that have not ended',
   carat_nightly_age_seconds:
     'Time since the start of the last complete nightly batch; without one, the age of the database',
+  carat_nightly_duration_seconds: 'Duration of the last complete nightly batch',
   carat_proof_age_seconds: 'How long ago the ledger was last reconciled',
   carat_proof_differences: 'Differences that the last reconciliation of the ledger found',
   carat_backup_age_seconds: 'How long ago the last backup was made; without one, how long the database exists',
+  carat_database_connections: 'Connections to the database server, and their limit without those of superusers',
+  carat_database_locks_waiting: 'Connections that wait for a lock',
+  carat_database_oldest_transaction_seconds: 'Age of the oldest transaction that the login may see',
+  carat_database_standby: '1 if the database is a standby, 0 if it is the primary',
+  carat_replication_lag_bytes: 'WAL that a standby has not replayed yet',
+  carat_replication_slot_retained_bytes: 'WAL that the primary retains for a replication slot',
+  carat_replication_slot_inactive: '1 while nothing reads a replication slot',
 }
 
 const baseQueries = `
@@ -75,6 +83,9 @@ const baseQueries = `
   select 'carat_nightly_age_seconds', '{}', extract(epoch from clock_timestamp() - coalesce(
     (select max(started_at) from nightly_run where status = 'Done'), (select min(applied_at) from schema_migration)))
   union all
+  select 'carat_nightly_duration_seconds', '{}', extract(epoch from ended_at - started_at)
+    from (select started_at, ended_at from nightly_run where status = 'Done' order by started_at desc limit 1) last
+  union all
   select 'carat_proof_age_seconds', '{}', extract(epoch from clock_timestamp() - proved_at)
     from (select max(proved_at) as proved_at from proof_run) last where proved_at is not null
   union all
@@ -84,13 +95,47 @@ const baseQueries = `
   select 'carat_backup_age_seconds', '{}', extract(epoch from clock_timestamp() - coalesce(
     (select max(made_at) from backup_run), (select min(applied_at) from schema_migration)))`
 
+// Without the role pg_monitor the login sees neither transactions nor waits of other logins, so locks are counted in pg_locks.
+// Standbys without pg_monitor have no positions.
+const serverQueries = `
+  select 'carat_database_connections' as name, '{"state":"used"}'::jsonb as labels, count(*)::float as value
+    from pg_stat_activity where datid is not null and usesysid is not null
+  union all
+  select 'carat_database_connections', '{"state":"limit"}',
+    current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int - current_setting('reserved_connections')::int
+  union all
+  select 'carat_database_locks_waiting', '{}', count(distinct pid) from pg_locks where not granted
+  union all
+  select 'carat_database_oldest_transaction_seconds', '{}', coalesce(extract(epoch from clock_timestamp() - min(xact_start)), 0)
+    from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+  union all
+  select 'carat_database_standby', '{}', pg_is_in_recovery()::int
+  union all
+  select 'carat_replication_lag_bytes', jsonb_build_object('standby', application_name), pg_wal_lsn_diff(wal.position, replay_lsn)
+    from pg_stat_replication, wal where replay_lsn is not null
+  union all
+  select 'carat_replication_slot_retained_bytes', jsonb_build_object('slot', slot_name), pg_wal_lsn_diff(wal.position, restart_lsn)
+    from pg_replication_slots, wal where restart_lsn is not null
+  union all
+  select 'carat_replication_slot_inactive', jsonb_build_object('slot', slot_name), (not active)::int from pg_replication_slots`
+
+const walPosition = `with wal as (
+  select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end as position)`
+
 // The tables of the job queue do not exist before jobs start for the first time.
 const queueQueries = `
   select 'carat_jobs' as name, jsonb_build_object('job', name, 'state', state) as labels, count(*)::float as value
     from pgboss.job where name not like '\\_\\_pgboss%' group by name, state
   union all
-  select 'carat_job_oldest_waiting_seconds', '{}', coalesce(extract(epoch from clock_timestamp() - min(start_after)), 0)
-    from pgboss.job where state in ('created', 'retry') and start_after < clock_timestamp()`
+  select 'carat_job_oldest_waiting_seconds', jsonb_build_object('job', name), extract(epoch from clock_timestamp() - min(start_after))
+    from pgboss.job where state in ('created', 'retry') and start_after < clock_timestamp() and name not like '\\_\\_pgboss%' group by name`
+
+/** Reads all figures by a query function. Fails if the database lacks a table of this release. */
+export async function readDatabaseFigures(query: (text: string) => Promise<object[]>): Promise<DatabaseFigure[]> {
+  const hasQueue = await query(`select 1 where to_regclass('pgboss.job') is not null`)
+  const parts = [baseQueries, serverQueries, ...(hasQueue.length > 0 ? [queueQueries] : [])]
+  return (await query(`${walPosition} ${parts.join(' union all ')}`)) as DatabaseFigure[]
+}
 
 /** Returns a function that refreshes the database metrics at most every 5 seconds, with a timeout of one second. */
 export function registerDatabaseGauges(registry: Registry, { pool }: Database) {
@@ -98,6 +143,11 @@ export function registerDatabaseGauges(registry: Registry, { pool }: Database) {
   const up = new Gauge({ name: 'carat_database_up', help: '1 while the database answers', registers })
   const labelNames: Record<string, string[]> = {
     carat_jobs: ['job', 'state'],
+    carat_job_oldest_waiting_seconds: ['job'],
+    carat_database_connections: ['state'],
+    carat_replication_lag_bytes: ['standby'],
+    carat_replication_slot_retained_bytes: ['slot'],
+    carat_replication_slot_inactive: ['slot'],
     carat_outbox_messages: ['status'],
     carat_imports: ['status'],
     carat_webhook_lag_seconds: ['endpoint'],
@@ -116,7 +166,7 @@ export function registerDatabaseGauges(registry: Registry, { pool }: Database) {
     // The timeout includes the wait for a connection, so that reading the metrics never hangs.
     const timeout = new Promise<never>((_, reject) => setTimeout(reject, LIMIT_MS, new Error('too late')).unref())
     const answer = pool.query({ text, query_timeout: LIMIT_MS } as never) as Promise<unknown> as Promise<{
-      rows: Row[]
+      rows: object[]
     }>
     answer.catch(() => {})
     return (await Promise.race([answer, timeout])).rows
@@ -125,9 +175,7 @@ export function registerDatabaseGauges(registry: Registry, { pool }: Database) {
   async function renew() {
     for (const gauge of byName.values()) gauge.reset()
     try {
-      const hasQueue = await query(`select 1 where to_regclass('pgboss.job') is not null`)
-      const rows = await query(hasQueue.length > 0 ? `${baseQueries} union all ${queueQueries}` : baseQueries)
-      for (const { name, labels, value } of rows) byName.get(name)!.set(labels, value)
+      for (const { name, labels, value } of await readDatabaseFigures(query)) byName.get(name)!.set(labels, value)
       up.set(1)
     } catch {
       up.set(0)

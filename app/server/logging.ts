@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import type { DestinationStream } from 'pino'
+import { currentWorkTraceId } from '#kit/server/tracing.ts'
 
 export type LogOptions = { level: string; stream?: DestinationStream }
 
@@ -39,6 +40,11 @@ export const loggerOptions = ({ level, stream }: LogOptions): FastifyServerOptio
           req: ({ method, id }: { method: string; id: string }) => ({ method, id }),
           res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
           err: describeError,
+        },
+        // Lines of jobs and other work outside of calls; the logger of a call has its own trace id.
+        mixin: () => {
+          const traceId = currentWorkTraceId()
+          return traceId === undefined ? {} : { traceId }
         },
         ...(stream && { stream }),
       }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
 import { staffWith, useApp } from '#tests/harness.ts'
@@ -79,13 +78,22 @@ test('metrics: contain the ages of the last nightly batch, proof and backup, and
   expect(hours('carat_backup_age_seconds')).toBe(48)
 })
 
-test('metrics: every alert uses existing metrics and is documented in operations.md', async () => {
+test('metrics: contain connections with their limit, locks and the oldest waiting run of each job', async () => {
+  await app.sql('create schema if not exists pgboss')
+  await app.sql(
+    `create table pgboss.job as select 'night' as name, 'created' as state, now() - interval '1 hour' as start_after`,
+  )
+  // Values are cached for five seconds.
+  await expect.poll(async () => (await scrape()).text).toContain('carat_job_oldest_waiting_seconds{job="night"}')
   const { text } = await scrape()
-  const alarms = readFileSync('deploy/prometheus-alerts.yml', 'utf8')
-  const names = new Set(alarms.match(/\b(carat|nodejs)_\w+/g))
-  for (const name of names) expect(text).toContain(`# HELP ${name.replace(/_(bucket|count|sum)$/, '')} `)
-  const pages = readFileSync('docs/operations.md', 'utf8')
-  for (const [, alarm] of alarms.matchAll(/alert: (\w+)/g)) expect(pages).toContain(`**${alarm}**`)
+  await app.sql('drop table pgboss.job')
+  expect(figureOf(text, 'carat_job_oldest_waiting_seconds{job="night"}')).toBeGreaterThanOrEqual(3_600)
+  expect(figureOf(text, 'carat_jobs{job="night",state="created"}')).toBe(1)
+  const used = figureOf(text, 'carat_database_connections{state="used"}')!
+  expect(used).toBeGreaterThan(1)
+  expect(figureOf(text, 'carat_database_connections{state="limit"}')).toBeGreaterThan(used)
+  expect(figureOf(text, 'carat_database_locks_waiting')).toBeDefined()
+  expect(figureOf(text, 'carat_database_standby')).toBe(0)
 })
 
 test('metrics: calls refused because an account exceeded its limit are counted', async () => {

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '#kit/server/database.ts'
 import { kitRefusals } from '#kit/server/errors.ts'
+import { registerCertificateGauges } from './certificate-gauges.ts'
 import { registerDatabaseGauges } from './database-gauges.ts'
 import { releaseInfo } from './release.ts'
 import { sendRefusal } from './replies.ts'
@@ -16,9 +17,17 @@ export type MetricsOptions = {
   /** The token with which metrics collectors on other machines may read the metrics. */
   token: string | undefined
   basePath: string
+  /** The application's own public URL, whose certificate is observed. */
+  publicUrl: string | null
+  /** Receives the metrics when they are mounted, to send them to a collector too. */
+  onMounted?: ((source: MetricsSource) => void) | undefined
 }
 
-const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
+/** The metrics of this process, and a function that refreshes the metrics of the database. */
+export type MetricsSource = { registry: Registry; refresh: () => Promise<void> }
+
+// 0.3 s and 1 s are the limits of the objectives for look-ups and sales (docs/operations.md).
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2.5, 5, 15]
 
 /**
  * Serves `GET /metrics` for Prometheus.
@@ -30,6 +39,7 @@ export function mountMetrics(app: FastifyInstance, options: MetricsOptions) {
   collectDefaultMetrics({ register: registry })
   countCalls(app, registry, options.basePath)
   describeProcess(registry, options)
+  registerCertificateGauges(registry, options.owner, options.publicUrl)
   const askDatabase = registerDatabaseGauges(registry, options.owner)
 
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
@@ -40,6 +50,7 @@ export function mountMetrics(app: FastifyInstance, options: MetricsOptions) {
       .type(registry.contentType)
       .send(await registry.metrics())
   })
+  options.onMounted?.({ registry, refresh: askDatabase })
 }
 
 /** True if the request may read the metrics: a direct request from this machine, or one with the token. Others get 404. */

@@ -36,8 +36,8 @@ export async function checkConfiguredDatabase(
     await checkDatabase({ log, url: databaseAppUrl, setting: 'DATABASE_APP_URL', direct: false })
 }
 
-/** Settings that only a demo may omit or leave at the documented example values. */
-function problemsInProduction(config: Config): string[] {
+/** Returns the problems of settings that only a demo may omit or leave at the documented example values. */
+export function problemsInProduction(config: Config): string[] {
   if (config.demo) return []
   const { publicUrl, serverSecret, dataDir } = config
   const missing: string[] = []

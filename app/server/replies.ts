@@ -28,7 +28,7 @@ export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: Fa
   const challenge = challengeOf(refusal, request)
   if (challenge !== undefined) reply.header('www-authenticate', challenge)
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfter))))
-  return reply.status(statusCode).send(refusalBody(refusal, request.id))
+  return reply.status(statusCode).send(refusalBody(refusal, request.id, request.traceScope?.span.traceId))
 }
 
 /** Returns the WWW-Authenticate header of RFC 6750 for a missing or invalid token or a missing scope. */

@@ -32,6 +32,7 @@ import type { CallLimits } from './limits.ts'
 import { serverUrlOf } from './own-url.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
 import { readDatabaseLoginSecret, readEarlierServerSecret, readServerSecret } from './secrets.ts'
+import type { Telemetry } from './telemetry.ts'
 import { WARM_CONNECTIONS, warmUpConnections } from './warm-up.ts'
 
 /** The number of database connections for jobs, imports, exports and messages, which use the login of the owner. */
@@ -50,6 +51,7 @@ export type RunningServer = {
 }
 
 type Warn = (error: unknown, text: string) => void
+type ServeOptions = StartOptions & { telemetry: Telemetry | undefined }
 type StartOptions = { dev: boolean; limits?: Partial<CallLimits>; sandbox?: Sandbox }
 
 /** Starts the complete server: database, migrations, application, jobs and port. */
@@ -63,6 +65,9 @@ export async function startServer(
     for (const end of toStop.splice(0).reverse()) await end()
   }
   try {
+    // The tracer is installed before the connections are opened, because connections without a tracer have no spans.
+    const telemetry = await openTelemetry(config, log)
+    if (telemetry) toStop.push(() => telemetry.stop())
     const embedded =
       config.databaseUrl === undefined
         ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: logFatal(log) })
@@ -94,7 +99,7 @@ export async function startServer(
     }
     await refuseDemoAccounts(config, owner)
     const accounts = await createFirstAccounts(config, owner, directUrl, log)
-    const address = await serveCalls(config, options, { owner, calls }, directUrl, toStop, replicaLog)
+    const address = await serveCalls(config, { ...options, telemetry }, { owner, calls }, directUrl, toStop, replicaLog)
     return { address, accounts, databaseEnded: embedded?.ended ?? new Promise(() => {}), stop }
   } catch (error) {
     await stop().catch(() => {})
@@ -104,7 +109,7 @@ export async function startServer(
 
 async function serveCalls(
   config: Config,
-  { dev, limits, sandbox }: StartOptions,
+  { dev, limits, sandbox, telemetry }: ServeOptions,
   { owner, calls }: Record<'owner' | 'calls', Database>,
   directUrl: string,
   toStop: (() => Promise<unknown>)[],
@@ -146,7 +151,7 @@ async function serveCalls(
     apiDocs: config.apiDocs,
     dataDir: config.dataDir,
     jobsRunning: () => jobs?.running() ?? false,
-    metrics: { token: config.metricsToken, dataDir: config.dataDir },
+    metrics: { token: config.metricsToken, dataDir: config.dataDir, onMounted: telemetry?.sendMetrics },
     web: dev ? createDevelopmentWebApp : webFolder,
     ...(demo && { demoSso: demo }),
     ...(demoErp && { demoErp }),
@@ -186,6 +191,13 @@ async function serveCalls(
   if (config.demo)
     void firstRuns(owner, started).catch((error) => warn(error, 'The first nightly jobs could not be started'))
   return addressOf(config, app.server.address() as AddressInfo)
+}
+
+/** Loads and starts the sender of traces and metrics, if a collector is configured. */
+async function openTelemetry(config: Config, log: (text: string) => void) {
+  if (!config.telemetry) return undefined
+  const { startTelemetry } = await import('./telemetry.ts')
+  return startTelemetry(config.telemetry, log)
 }
 
 /** Repeats the work of an area until the server stops. */

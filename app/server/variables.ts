@@ -28,6 +28,14 @@ const pemExamples = {
   CERTIFICATE: 'LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0tCk1JSUIKLS0tLS1FTkQgQ0VSVElGSUNBVEUtLS0tLQo=',
   KEY: 'LS0tLS1CRUdJTiBQUklWQVRFIEtFWS0tLS0tCk1JSUIKLS0tLS1FTkQgUFJJVkFURSBLRVktLS0tLQo=',
 }
+export const traceSamplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 /**
@@ -96,6 +104,40 @@ export const environmentVariables = z.object({
   ).optional(),
   API_DOCS: flag('API_DOCS'),
   METRICS_TOKEN: token('METRICS_TOKEN', secretExamples.METRICS_TOKEN),
+  OTEL_EXPORTER_OTLP_ENDPOINT: text(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    createSchemeCheck('http:', 'https:'),
+    'the address of a collector that takes OTLP over HTTP',
+    'http://collector.example:4318',
+  )
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: text(
+    'OTEL_EXPORTER_OTLP_HEADERS',
+    (value) => splitCommaList(value).every((pair) => /^[\w-]+=./.test(pair)),
+    'a list of names and values',
+    'api-key=secret',
+  ).default(''),
+  OTEL_SERVICE_NAME: text(
+    'OTEL_SERVICE_NAME',
+    (value) => /^[\w.-]{1,100}$/.test(value),
+    'a name of letters, digits, dots and hyphens',
+    'carat',
+  ).default('carat'),
+  OTEL_TRACES_SAMPLER: z
+    .enum(traceSamplers, {
+      error: sentence('OTEL_TRACES_SAMPLER', `one of ${traceSamplers.join(', ')}`, 'traceidratio'),
+    })
+    .default('always_on'),
+  OTEL_TRACES_SAMPLER_ARG: text(
+    'OTEL_TRACES_SAMPLER_ARG',
+    (value) => /^(0(\.\d{1,9})?|1(\.0+)?)$/.test(value),
+    'a share from 0 to 1',
+    '0.1',
+  )
+    .transform(Number)
+    .default(1),
+  OTEL_METRIC_EXPORT_INTERVAL: wholeNumber('OTEL_METRIC_EXPORT_INTERVAL', 1_000, 600_000, '60000').default(60_000),
   BUSINESS_TIME_ZONE: text(
     'BUSINESS_TIME_ZONE',
     isTimeZone,
@@ -196,6 +238,7 @@ export const secretVariables = [
   'SMTP_URL',
   'SMS_AUTH_TOKEN',
   'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_HEADERS',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'SERVER_SECRET',

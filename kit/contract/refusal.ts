@@ -13,6 +13,10 @@ export const RefusalReply = z.strictObject({
     .describe('The errors of an invalid body, each with the path of its field'),
   current: z.unknown().optional().describe('The present record, if the sent Version is stale'),
   requestId: z.string(),
+  traceId: z
+    .string()
+    .optional()
+    .describe('The id of the call’s trace, if the server sends traces to an OpenTelemetry collector'),
 })
 
 /** Values for the placeholders in the text of a refusal. */

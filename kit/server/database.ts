@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Tables } from '#db/tables.ts'
 import { type CallQueue, createCallQueue } from './call-queue.ts'
 import type { Db } from './ctx.ts'
+import { traceStatements } from './database-tracing.ts'
 import { FieldNamesPlugin } from './names.ts'
 import { createStatementNamer, type StatementNamer } from './prepared.ts'
 
@@ -140,6 +141,7 @@ export function openDatabase(options: Options): Database {
   // The pool replaces broken connections, and the queries on broken connections reject.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
+  traceStatements(pool)
   return {
     ...{ pool, url, pooled, nameOf: createStatementNamer(), queue: createCallQueue(max) },
     timeouts: () => pool.timeouts,

@@ -2,6 +2,7 @@ import { PgBoss } from 'pg-boss'
 import type { Database } from './database.ts'
 import type { ServerJobContext } from './job-context.ts'
 import { programOrigin, setChangeOrigin } from './origin.ts'
+import { traced } from './tracing.ts'
 
 export type BackgroundJob = {
   name: string
@@ -80,10 +81,13 @@ export function startJobs({ jobs, warn, ...context }: Options) {
     })
     await boss.work(name, async () => {
       const origin = programOrigin(name)
-      await run({ ...context, origin, database: setChangeOrigin(context.database, origin) }).catch((error: unknown) => {
-        warn(error, `The job ${name} failed`)
-        throw error
-      })
+      const work = () => run({ ...context, origin, database: setChangeOrigin(context.database, origin) })
+      await traced({ name: `job ${name}`, kind: 'consumer', attributes: { 'carat.job': name } }, () =>
+        work().catch((error: unknown) => {
+          warn(error, `The job ${name} failed`)
+          throw error
+        }),
+      )
     })
     if (schedule) await boss.schedule(name, schedule, null, { tz: context.timeZone })
   }

@@ -4,6 +4,7 @@ import { businessDate } from './clock.ts'
 import type { Db } from './ctx.ts'
 import { inJobTransaction, type JobContext } from './job-context.ts'
 import type { BackgroundJob } from './jobs.ts'
+import { describeSpan, traced } from './tracing.ts'
 
 /**
  * The phases of the nightly batch run in sequence. Within a phase, the areas run in the order of db/layers.ts.
@@ -64,7 +65,11 @@ export async function runNightlyBatch(
   const today = date ?? businessDate(context.clock(), context.timeZone)
   const run = await begin(context, today)
   try {
-    for (const [position, step] of steps.entries()) await runStep(context, { run, position, today }, step)
+    for (const [position, step] of steps.entries())
+      await traced(
+        { name: `nightly ${step.name}`, kind: 'internal', attributes: { 'carat.batch_step': step.name } },
+        () => runStep(context, { run, position, today }, step),
+      )
   } catch (error) {
     // Recording the failure of the batch also fails if the database is unreachable; the run is then reported as aborted later.
     await end(context, run, { Status: 'Failed', Failure: reasonOf(error) }).catch(() => {})
@@ -99,6 +104,7 @@ async function runStep(context: JobContext, { run, position, today }: StepInRun,
   )
   let after = ''
   let processedRows = 0
+  let chunks = 0
   for (;;) {
     const now = context.clock()
     const chunk = await inBatchTransaction(context, async (db) => {
@@ -109,6 +115,7 @@ async function runStep(context: JobContext, { run, position, today }: StepInRun,
     })
     if (!chunk) break
     processedRows += chunk.Done
+    chunks++
     after = chunk.LastKey
   }
   await inBatchTransaction(context, (db) =>
@@ -119,6 +126,7 @@ async function runStep(context: JobContext, { run, position, today }: StepInRun,
       .where('Step', '=', step.name)
       .execute(),
   )
+  describeSpan({ 'carat.rows': processedRows, 'carat.chunks': chunks })
   if (processedRows > 0) context.log(`The nightly batch of ${today}: ${step.name}, ${processedRows}`)
 }
 

@@ -15,8 +15,12 @@ const statusNames: Record<number, string> = {
   507: 'Insufficient Storage',
 }
 
-/** Returns the JSON body of a refusal, which is the same for every refused call. */
-export const refusalBody = ({ statusCode, code, message, params, details, current }: Refusal, requestId: string) => ({
+/** Returns the JSON body of a refusal, which is the same for every refused call. The trace id exists only while the server traces. */
+export const refusalBody = (
+  { statusCode, code, message, params, details, current }: Refusal,
+  requestId: string,
+  traceId?: string,
+) => ({
   statusCode,
   code,
   error: statusNames[statusCode] ?? 'Error',
@@ -25,4 +29,5 @@ export const refusalBody = ({ statusCode, code, message, params, details, curren
   ...(details && { details }),
   ...(current !== undefined && { current }),
   requestId,
+  ...(traceId !== undefined && { traceId }),
 })

@@ -188,7 +188,11 @@ export async function answerBatchCall(
   } catch (error) {
     const refusal = toRefusal(error)
     if (!refusal) request.log.error({ err: error }, 'A call of a batch failed unexpectedly')
-    const { statusCode, ...rest } = refusalBody(refusal ?? kitRefusals.unexpected(), request.id)
+    const { statusCode, ...rest } = refusalBody(
+      refusal ?? kitRefusals.unexpected(),
+      request.id,
+      request.traceScope?.span.traceId,
+    )
     return { Status: statusCode, Reply: { statusCode, ...rest } }
   }
 }

@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { Clock } from '#kit/server/clock.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { FileStorageFactory } from '#kit/server/storage.ts'
+import { traced } from '#kit/server/tracing.ts'
 import { startWakeableLoop } from '#kit/server/wakeable-loop.ts'
 import { PermanentSmsError, type SmsGateway, sendSmsThroughGateway } from './sms.ts'
 
@@ -152,7 +153,10 @@ async function sendBatch(options: Options, { channels }: Sender) {
       const reason = suppressed?.get(message_id)
       if (reason !== undefined) return { message_id, error: reason, over: true, provider_id: null }
       try {
-        return { message_id, error: null, over: false, provider_id: await channels[message.channel]!(message) }
+        const { channel } = message
+        const start = { name: `send ${channel}`, kind: 'client', attributes: { 'carat.channel': channel } } as const
+        const provider_id = await traced(start, () => channels[channel]!(message))
+        return { message_id, error: null, over: false, provider_id }
       } catch (error) {
         const text = (error as Error).message.slice(0, 300)
         // The mail server's message repeats the recipient's address, which must not be in the log.

@@ -1,3 +1,4 @@
+import { traced } from '#kit/server/tracing.ts'
 import {
   ConfirmedMessages,
   ERP_FETCHED_MESSAGES_MAX,
@@ -50,7 +51,17 @@ const REASON_MOST = 300
 const RETRY_AFTER_MOST = 3_600
 
 export function createErpClient(erp: ErpSettings, answerMs: number = ERP_REPLY_LIMITS.ms) {
-  async function request(method: 'GET' | 'POST', path: string, body?: unknown, headers: Record<string, string> = {}) {
+  const request = (...[method, path, ...rest]: Parameters<typeof requestUntraced>) =>
+    traced({ name: `ERP ${method} ${path.split('?')[0]}`, kind: 'client' }, () =>
+      requestUntraced(method, path, ...rest),
+    )
+
+  async function requestUntraced(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) {
     try {
       const reply = await fetch(`${erp.url}${path}`, {
         method,
