@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 import { layers } from '#db/layers.ts'
+import { HostClient } from './database-client.ts'
 import { isUnavailable } from './errors.ts'
 import { ensurePartitions } from './partitions.ts'
 
@@ -14,6 +15,8 @@ const FUNCTIONS = ['kit/sql', ...layers.flat().map((area) => `areas/${area}/sql`
 // The number of the advisory lock for migrations: an arbitrary number that no other lock in the database uses.
 const LOCK = 4_703_118
 const LOCK_NOT_AVAILABLE = '55P03'
+/** The number of connections that one run may lose. */
+const MAX_CONNECTIONS = 5
 
 const migrationTable =
   'create table if not exists schema_migration (name text primary key, hash text not null, applied_at timestamptz not null default now())'
@@ -37,15 +40,25 @@ export class MigrationRefused extends Error {}
  * Applies all pending migrations and changed functions.
  * If two programs migrate the database at the same time, one waits for the other.
  * Each file is applied in one transaction, so that an interrupted run leaves only complete files.
+ * If the connection and with it the lock are lost, for example by a failover, the run begins again with a new lock.
  */
-export async function migrate({
-  url,
-  log = () => {},
-  waitSeconds = 30,
-  lockSeconds = 300,
-  root = sources,
-}: Options): Promise<void> {
-  const client = await connect(url, waitSeconds)
+export async function migrate(options: Options): Promise<void> {
+  const { log = () => {}, waitSeconds = 30 } = options
+  for (let attempt = 1; ; attempt++) {
+    const client = await connect(options.url, waitSeconds)
+    try {
+      return await migrateWith(client, options)
+    } catch (error) {
+      if (attempt >= MAX_CONNECTIONS || !isConnectionLost(error)) throw error
+      log(`The connection to the database was lost (${(error as Error).message}). Migrating again`)
+    }
+  }
+}
+
+/** True if the error, or the error that a file reports, is that of the connection. */
+const isConnectionLost = (error: unknown) => isUnavailable(error) || isUnavailable((error as Error).cause ?? {})
+
+async function migrateWith(client: pg.Client, { log = () => {}, lockSeconds = 300, root = sources }: Options) {
   try {
     await lock(client, log, lockSeconds)
     await client.query(migrationTable)
@@ -286,11 +299,10 @@ async function apply(client: pg.Client, name: string, { text, hash }: SqlFile, f
 async function connect(url: string, waitSeconds: number) {
   const deadline = performance.now() + waitSeconds * 1000
   for (;;) {
-    const client = new pg.Client({
+    const client = new HostClient({
       connectionString: url,
       application_name: 'carat migrate',
       connectionTimeoutMillis: 5_000,
-      keepAlive: true,
     })
     // Ignores the error event of a broken connection, because the running query rejects as well.
     client.on('error', () => {})
