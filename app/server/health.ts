@@ -98,6 +98,9 @@ export function mountHealthChecks(app: FastifyInstance, { database, isDraining, 
     // A full disk or a missing replica is reported, but the server stays ready, because reads still work.
     const reason = findings.server ?? findings.database ?? findings.migrations ?? findings.jobs
     if (!reason) return reply.send({ status: 'ready', ...state })
-    return reply.status(503).header('retry-after', '2').send({ status: 'not ready', reason, ...state })
+    return reply
+      .status(503)
+      .header('retry-after', '2')
+      .send({ status: 'not ready', reason, ...state })
   })
 }

@@ -209,8 +209,7 @@ function describeHosts(registry: Registry, { hosts }: Database) {
     registers,
     collect() {
       this.reset()
-      for (const { host, lagSeconds } of hosts.statuses())
-        if (lagSeconds !== undefined) this.set({ host }, lagSeconds)
+      for (const { host, lagSeconds } of hosts.statuses()) if (lagSeconds !== undefined) this.set({ host }, lagSeconds)
     },
   })
   let reported = 0

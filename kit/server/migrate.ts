@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import pg from 'pg'
+import type pg from 'pg'
 import { layers } from '#db/layers.ts'
 import { HostClient } from './database-client.ts'
 import { isUnavailable } from './errors.ts'

@@ -237,10 +237,7 @@ class WatchedReplica implements Replica {
     const { url, log } = this.#options
     const name = describeDatabase(url)
     if (state === 'ready') log(`The replica ${name} is read for lists and reports`)
-    else
-      log(
-        `The replica ${name} is ${state} (${problem}): lists and reports read the primary until it is back`,
-      )
+    else log(`The replica ${name} is ${state} (${problem}): lists and reports read the primary until it is back`)
   }
 
   /** Writes a mark to the log of the primary. Resolves to its position. */
