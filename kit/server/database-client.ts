@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { parseDatabaseHosts } from './database-hosts.ts'
-import { type HostWatch, NoSuitableHost, watchHosts } from './host-watch.ts'
+import { NoSuitableHost } from './errors.ts'
+import { type HostWatch, watchHosts } from './host-watch.ts'
 
 // Connections to a database URL, which may name several hosts.
 

@@ -78,6 +78,17 @@ export const isRefusedByStandby = (error: unknown): boolean => {
   return code === '25006' || (code === '55000' && /recovery/.test(message ?? ''))
 }
 
+/** Thrown if no host of the database has the required role. The SQLSTATE is that of a server that is starting. */
+export class NoSuitableHost extends Error {
+  readonly code = '57P03'
+  readonly retrySeconds: number
+
+  constructor(message: string, retrySeconds = 2) {
+    super(message)
+    this.retrySeconds = retrySeconds
+  }
+}
+
 /** Thrown if the server that took the changes has become a standby. */
 export class PrimaryDemoted extends Error {
   readonly code = '57P03'
@@ -91,6 +102,7 @@ export class PrimaryDemoted extends Error {
 export function toRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (error instanceof z.ZodError) return toValidationRefusal(error)
+  if (error instanceof NoSuitableHost) return kitRefusals.away().retryIn(error.retrySeconds)
   if (isUnavailable(error)) return kitRefusals.away().retryIn(2)
   const { code = '', statusCode } = error as Partial<FastifyError>
   switch (code) {

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import pg from 'pg'
 import { type DatabaseHosts, DEFAULT_PORT, describeHost, type HostRole, parseDatabaseHosts } from './database-hosts.ts'
-import { isUnavailable } from './errors.ts'
+import { isUnavailable, NoSuitableHost } from './errors.ts'
 
 // Watches the hosts of a database URL, so that connections go to the host that has the required role.
 // Every second each host reports its role, timeline and position. A promotion raises the timeline.
@@ -29,6 +29,10 @@ const PROBE_MS = 1_000
 /** The wait for hosts that may be preferable, after the first suitable host has answered. */
 const GRACE_MS = 250
 const MAX_POSITIONS = 600
+/** After this time without a primary, its host is lost and callers wait longer, so that their attempts outlast the election. */
+const LONG_AWAY_MS = 3_000
+const RETRY_SECONDS = 2
+const LONG_RETRY_SECONDS = 6
 
 /** The timeline of a primary, which a promotion raises. */
 export const primaryTimeline = `('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int`
@@ -38,11 +42,6 @@ const reportStatement = `
     case when not pg_is_in_recovery() then ${primaryTimeline} end as timeline,
     pg_wal_lsn_diff(case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end, '0/0')::float8 as position
   from pg_control_system()`
-
-/** Thrown if no host has the required role. Its SQLSTATE is that of a server that does not accept connections yet. */
-export class NoSuitableHost extends Error {
-  readonly code = '57P03'
-}
 
 /** One host with a connection for its reports, which opens again after an error. */
 class ProbedHost {
@@ -120,6 +119,7 @@ export class HostWatch {
   #system: string | undefined
   #timeline = 0
   #current: ProbedHost | undefined
+  #awaySince: number | undefined
   #checking: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
 
@@ -136,8 +136,10 @@ export class HostWatch {
     // A wrong password or database name is reported as such, because waiting does not help.
     const errors = this.#hosts.map(({ error }) => error)
     if (errors.every((error) => error && !isUnavailable(error))) throw errors[0]!
+    const awayMs = performance.now() - (this.#awaySince ?? performance.now())
     throw new NoSuitableHost(
       `No host of the database is a ${this.role}: ${this.#hosts.map((host) => host.describe()).join(', ')}`,
+      awayMs > LONG_AWAY_MS ? LONG_RETRY_SECONDS : RETRY_SECONDS,
     )
   }
 
@@ -221,6 +223,7 @@ export class HostWatch {
     const newest = Math.max(...suitable.map(timelineOf))
     const candidates = suitable.filter((host) => timelineOf(host) === newest)
     const chosen = candidates.find((host) => host === this.#current) ?? candidates[0]
+    this.#awaySince = chosen ? undefined : (this.#awaySince ?? performance.now())
     if (chosen) this.#moveTo(chosen)
     // A pooler keeps the connections of a host open that has become a standby.
     else if (this.#current?.report) this.#closeWhere((name) => name === this.#current?.address.name)
