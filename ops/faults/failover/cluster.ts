@@ -104,6 +104,7 @@ function createNodeOf(number: number, logFolder: string) {
   const variables = { ...variablesOf('patroni.env', number), ...variablesOf('etcd.env', number) }
   const folders = {
     PATRONI_POSTGRESQL_DATA_DIR: `${node.dataFolder}/postgres/data`,
+    PATRONI_POSTGRESQL_PGPASS: `${node.dataFolder}/postgres/pgpass`,
     ETCD_DATA_DIR: `${node.dataFolder}/etcd`,
   }
   Object.assign(node.environment, variables, folders, { PATH: '/usr/bin:/usr/sbin:/bin', LANG: 'C.UTF-8' })
