@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { HostClient } from '#kit/server/database-client.ts'
+import { describeDatabase, withLogin } from '#kit/server/database-hosts.ts'
 import {
   type CallLoginProblem,
   describeCallLoginProblem,
-  describeDatabase,
   findCallLoginProblem,
   StartRefused,
 } from '#kit/server/preflight.ts'
@@ -68,19 +69,12 @@ async function loginWorks(directUrl: string, { name }: Login, callUrl: string) {
   )
 }
 
-function withLogin(url: string, { name, password }: Login) {
-  const address = new URL(url)
-  address.username = name
-  address.password = password
-  return address.href
-}
-
 /** True for a failed login: an unknown role, a wrong password, or a rejection by pg_hba.conf or a pooler. */
 const isRefusedLogin = (error: unknown) => ['28P01', '28000', '08P01'].includes((error as { code?: string }).code ?? '')
 
 /** Returns the reason why calls may not use the database login of this URL, or undefined if they may. */
 async function loginProblem(url: string): Promise<CallLoginProblem | undefined> {
-  const client = new pg.Client({
+  const client = new HostClient({
     connectionString: url,
     application_name: 'carat preflight',
     connectionTimeoutMillis: 5_000,
@@ -134,7 +128,7 @@ async function changeAsOwner(directUrl: string, statements: string[], refusal: s
 }
 
 async function asOwner<Result>(directUrl: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: directUrl, application_name: 'carat preflight' })
+  const client = new HostClient({ connectionString: directUrl, application_name: 'carat preflight' })
   // Ignores the error event of a broken connection, because the running query also rejects.
   client.on('error', () => {})
   try {

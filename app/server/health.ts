@@ -18,12 +18,14 @@ type HealthOptions = {
 }
 
 type Part = 'server' | 'database' | 'migrations' | 'replica' | 'jobs' | 'disk'
+/** A host of the database by its position in DATABASE_URL, because names of hosts must not be public. */
+type DatabaseHost = { host: number; role: 'primary' | 'standby' | 'away'; lagSeconds?: number }
 /** The problem of each part of the server; null if the part is healthy. */
 type Findings = Partial<Record<Part, string | null>>
 
 /**
  * `/healthz` reports that the process runs, without checking the database: a short outage must not restart every server.
- * `/readyz` reports whether calls can be answered, with the state of each part.
+ * `/readyz` reports whether calls can be answered, with the state of each part and of each host of the database.
  */
 export function mountHealthChecks(app: FastifyInstance, { database, isDraining, dataDir, jobsRunning }: HealthOptions) {
   let migrated = false
@@ -71,6 +73,13 @@ export function mountHealthChecks(app: FastifyInstance, { database, isDraining, 
     return { ...databaseFindings, ...(replica && { replica: replica.problem() }), ...jobs, ...disk }
   }
 
+  const databaseHosts = (): DatabaseHost[] | undefined =>
+    database.hosts?.statuses().map(({ role, lagSeconds }, index) => ({
+      host: index + 1,
+      role,
+      ...(lagSeconds !== undefined && { lagSeconds: Math.round(lagSeconds * 10) / 10 }),
+    }))
+
   const findingsNow = () => {
     if (!checked || performance.now() - checked.at > CACHE_MS) checked = { at: performance.now(), findings: check() }
     return checked.findings
@@ -83,10 +92,15 @@ export function mountHealthChecks(app: FastifyInstance, { database, isDraining, 
   app.get('/readyz', { logLevel: 'silent' }, async (_, reply) => {
     const findings: Findings = isDraining() ? { server: 'Shutting down' } : await findingsNow()
     const parts = Object.fromEntries(Object.entries(findings).map(([part, finding]) => [part, finding ?? 'ok']))
+    const hosts = databaseHosts()
+    const state = { parts, ...(hosts && { hosts }) }
     reply.header('cache-control', 'no-store')
     // A full disk or a missing replica is reported, but the server stays ready, because reads still work.
     const reason = findings.server ?? findings.database ?? findings.migrations ?? findings.jobs
-    if (!reason) return reply.send({ status: 'ready', parts })
-    return reply.status(503).header('retry-after', '2').send({ status: 'not ready', reason, parts })
+    if (!reason) return reply.send({ status: 'ready', ...state })
+    return reply
+      .status(503)
+      .header('retry-after', '2')
+      .send({ status: 'not ready', reason, ...state })
   })
 }

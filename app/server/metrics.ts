@@ -135,6 +135,7 @@ function describeProcess(registry: Registry, { database, dataDir }: MetricsOptio
     },
   })
   describeReplica(registry, database)
+  describeHosts(registry, database)
   let reported = 0
   new Counter({
     name: 'carat_database_pool_timeouts_total',
@@ -193,6 +194,43 @@ function describeReplica(registry: Registry, database: Database) {
         this.inc({ from }, reads[from] - reported[from])
         reported[from] = reads[from]
       }
+    },
+  })
+}
+
+/** Registers the metrics of the hosts of the database, which are absent if DATABASE_URL names one host. */
+function describeHosts(registry: Registry, { hosts }: Database) {
+  if (!hosts) return
+  const registers = [registry]
+  const roles = ['primary', 'standby', 'away'] as const
+  new Gauge({
+    name: 'carat_database_host_role',
+    help: '1 for the role that a host of the database has: primary, standby, or away if it does not answer',
+    labelNames: ['host', 'role'],
+    registers,
+    collect() {
+      for (const { host, role: actual } of hosts.statuses())
+        for (const role of roles) this.set({ host, role }, role === actual ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'carat_database_standby_lag_seconds',
+    help: 'By how much a standby is behind the primary',
+    labelNames: ['host'],
+    registers,
+    collect() {
+      this.reset()
+      for (const { host, lagSeconds } of hosts.statuses()) if (lagSeconds !== undefined) this.set({ host }, lagSeconds)
+    },
+  })
+  let reported = 0
+  new Counter({
+    name: 'carat_database_moves_total',
+    help: 'How often the connections moved to another host of the database',
+    registers,
+    collect() {
+      this.inc(hosts.moves - reported)
+      reported = hosts.moves
     },
   })
 }

@@ -89,17 +89,21 @@ export async function startServer(
     await recordBusinessZone(owner.pool, config.businessTimeZone)
     const calls = openDatabase({ url: callsUrl, pooled, min: WARM_CONNECTIONS })
     toStop.push(() => calls.end())
-    // Messages about the replica go to the server's own logger as soon as it exists.
-    const replicaLog = { say: log }
+    // Messages about the database's hosts go to the server's own logger as soon as it exists.
+    const databaseLog = { say: log }
+    const stopLoggingMoves = calls.hosts?.onMove(({ from, to }) =>
+      databaseLog.say(`The database has moved from ${from} to ${to}: all connections move too`),
+    )
+    toStop.push(async () => stopLoggingMoves?.())
     if (config.replica) {
-      const replica = await openReplica({ ...config.replica, primary: owner, log: (text) => replicaLog.say(text) })
+      const replica = await openReplica({ ...config.replica, primary: owner, log: (text) => databaseLog.say(text) })
       owner.replica = replica
       calls.replica = replica
       toStop.push(() => replica.end())
     }
     await refuseDemoAccounts(config, owner)
     const accounts = await createFirstAccounts(config, owner, directUrl, log)
-    const address = await serveCalls(config, { ...options, telemetry }, { owner, calls }, directUrl, toStop, replicaLog)
+    const address = await serveCalls(config, { ...options, telemetry }, { owner, calls }, directUrl, toStop, databaseLog)
     return { address, accounts, databaseEnded: embedded?.ended ?? new Promise(() => {}), stop }
   } catch (error) {
     await stop().catch(() => {})
@@ -113,7 +117,7 @@ async function serveCalls(
   { owner, calls }: Record<'owner' | 'calls', Database>,
   directUrl: string,
   toStop: (() => Promise<unknown>)[],
-  replicaLog: { say: (text: string) => void },
+  databaseLog: { say: (text: string) => void },
 ) {
   const clock = sandbox?.clock ?? systemClock
   const timeZone = config.businessTimeZone
@@ -160,7 +164,7 @@ async function serveCalls(
   })
   const warn = (err: unknown, text: string) => app.log.warn({ err }, text)
   const log = (text: string) => app.log.info(text)
-  replicaLog.say = (text) => app.log.warn(text)
+  databaseLog.say = (text) => app.log.warn(text)
 
   const tools = { database: owner, directUrl, clock, timeZone, services, dataDir: config.dataDir, log }
   const messages = startMessages(config, tools, warn)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseAllowedHost } from '#areas/webhooks/server/index.ts'
+import { isDatabaseUrl } from '#kit/server/database-hosts.ts'
 import {
   createSchemeCheck,
   isEmail,
@@ -48,7 +49,7 @@ export const environmentVariables = z.object({
   DATABASE_URL: databaseUrl('DATABASE_URL'),
   DATABASE_DIRECT_URL: databaseUrl('DATABASE_DIRECT_URL'),
   DATABASE_APP_URL: databaseUrl('DATABASE_APP_URL'),
-  DATABASE_REPLICA_URL: databaseUrl('DATABASE_REPLICA_URL'),
+  DATABASE_REPLICA_URL: databaseUrl('DATABASE_REPLICA_URL', 'standby'),
   DATABASE_REPLICA_LAG_SECONDS: wholeNumber('DATABASE_REPLICA_LAG_SECONDS', 1, 3_600, '5').default(5),
   TRUST_PROXY: text(
     'TRUST_PROXY',
@@ -298,10 +299,11 @@ function flag(name: string) {
     .optional()
 }
 
-function databaseUrl(name: string) {
+/** Accepts one host or several. `usual` is the role that target_session_attrs may require. */
+function databaseUrl(name: string, usual: 'primary' | 'standby' = 'primary') {
   return text(
     name,
-    createSchemeCheck('postgres:', 'postgresql:'),
+    (value) => isDatabaseUrl(value, usual),
     'the address of a PostgreSQL database',
     exampleDatabaseUrl,
   ).optional()

@@ -41,6 +41,8 @@ export function listenForAnnouncements(
       if (stopped) await client.end()
       else onGap()
     } catch {
+      // A standby accepts the connection and refuses LISTEN.
+      await client?.end().catch(() => {})
       reconnectLater()
     }
   }

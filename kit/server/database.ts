@@ -3,7 +3,9 @@ import pg from 'pg'
 import type { Tables } from '#db/tables.ts'
 import { type CallQueue, createCallQueue } from './call-queue.ts'
 import type { Db } from './ctx.ts'
+import { CorkedClient, HostClient, type HostClientConfig } from './database-client.ts'
 import { traceStatements } from './database-tracing.ts'
+import { type HostWatch, watchHosts } from './host-watch.ts'
 import { FieldNamesPlugin } from './names.ts'
 import { createStatementNamer, type StatementNamer } from './prepared.ts'
 
@@ -45,6 +47,8 @@ export interface Database {
   /** Returns the number of connection timeouts since the server started. */
   timeouts?: () => number
   url: string
+  /** Watches the hosts if the URL names several hosts. */
+  hosts?: HostWatch
   /** True if connections go through a transaction pooler, where session state leaks to other clients. */
   pooled?: boolean
   nameOf: StatementNamer
@@ -68,6 +72,8 @@ type Options = {
   applicationName?: string
   pooled?: boolean
   connectMs?: number
+  /** The role of the hosts if the URL names several hosts; by default `primary`. */
+  usualRole?: 'primary' | 'standby'
 }
 
 type ConnectCallback = Parameters<pg.Pool['connect']>[0]
@@ -95,37 +101,14 @@ class CountingPool extends pg.Pool {
   }
 }
 
-type Stream = { cork(): void; uncork(): void }
-
-/** Sends all statements of one turn of the event loop in one write, because a write costs as much as a short statement. */
-class CorkedClient extends pg.Client {
-  private corked = false
-
-  override query = ((...args: Parameters<typeof pg.Client.prototype.query>) => {
-    this.corkUntilNextTick()
-    return super.query(...args)
-  }) as typeof pg.Client.prototype.query
-
-  private corkUntilNextTick() {
-    const { stream } = (this as unknown as { connection: { stream: Stream } }).connection
-    if (this.corked) return
-    this.corked = true
-    stream.cork()
-    // Delays the write until all pending promise callbacks have run, because they may send further statements.
-    queueMicrotask(() =>
-      process.nextTick(() => {
-        this.corked = false
-        stream.uncork()
-      }),
-    )
-  }
-}
-
 /** Creates a pool of pipelining connections, which send BEGIN together with the first statement of a transaction. */
 export function openDatabase(options: Options): Database {
   const { url, max = 20, min = 0, applicationName = 'carat', pooled = false, connectMs = 2_000 } = options
+  const { usualRole = 'primary' } = options
+  const hosts = watchHosts(url, usualRole)
   const pool = new CountingPool({
     connectionString: url,
+    usualRole,
     max,
     min,
     pipeline: true,
@@ -134,9 +117,8 @@ export function openDatabase(options: Options): Database {
     // The timeout limits both the wait for a free connection and the opening of a new connection.
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
-    keepAlive: true,
     types,
-  } as pg.PoolConfig)
+  } as unknown as pg.PoolConfig)
   // Without these listeners, the error event of a broken connection would end the process.
   // The pool replaces broken connections, and the queries on broken connections reject.
   pool.on('error', () => {})
@@ -144,6 +126,7 @@ export function openDatabase(options: Options): Database {
   traceStatements(pool)
   return {
     ...{ pool, url, pooled, nameOf: createStatementNamer(), queue: createCallQueue(max) },
+    ...(hosts && { hosts }),
     timeouts: () => pool.timeouts,
     end: () => pool.end(),
   }
@@ -151,13 +134,12 @@ export function openDatabase(options: Options): Database {
 
 /** Opens a single connection outside the pool and without pipelining, for COPY and LISTEN. */
 export async function openClient(url: string, applicationName: string) {
-  const client = new pg.Client({
+  const client = new HostClient({
     connectionString: url,
     application_name: applicationName,
-    keepAlive: true,
     types,
     connectionTimeoutMillis: 5_000,
-  })
+  } as HostClientConfig)
   // Without this listener, the error event of a broken connection would end the process; the running query rejects anyway.
   client.on('error', () => {})
   await client.connect()

@@ -48,25 +48,61 @@ const unavailableCodes = new Set([
   '08006',
   'ECONNREFUSED',
   'ECONNRESET',
+  'ECONNABORTED',
   'EPIPE',
   'ENOENT',
   'ETIMEDOUT',
   'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
   'ENOTFOUND',
+  'EAI_AGAIN',
 ])
 const unavailableMessage =
   /Connection terminated|timeout exceeded when trying to connect|^timeout expired$|Query read timeout|Client has encountered a connection error|not queryable|Client was closed|Connection ended/
+// PgBouncer answers with 08P01, as it does for a wrong login, while it cannot reach its server.
+const poolerUnavailableMessage =
+  /^(?:server conn crashed|server login has been failing|connect failed|query_wait_timeout|pgbouncer (?:is )?shutting down|the database system is)/i
 
 /** True for errors that mean the database cannot be reached. */
 export const isUnavailable = (error: unknown): boolean => {
   const { code, message } = error as { code?: string; message?: string }
+  if (code === '08P01') return poolerUnavailableMessage.test(message ?? '')
   return unavailableCodes.has(code ?? '') || unavailableMessage.test(message ?? '')
+}
+
+/** True for the refusal of a change by a standby, which is a primary that was demoted if it was connected as such. */
+export const isRefusedByStandby = (error: unknown): boolean => {
+  const { code, message } = error as { code?: string; message?: string }
+  return code === '25006' || (code === '55000' && /recovery/.test(message ?? ''))
+}
+
+/** Thrown if no host of the database has the required role. The SQLSTATE is that of a server that is starting. */
+export class NoSuitableHost extends Error {
+  readonly code = '57P03'
+  readonly retrySeconds: number
+
+  constructor(message: string, retrySeconds = 2) {
+    super(message)
+    this.retrySeconds = retrySeconds
+  }
+}
+
+/** Thrown if the server that took the changes has become a standby. */
+export class PrimaryDemoted extends Error {
+  readonly code = '57P03'
+
+  constructor(cause: unknown) {
+    super('The database server has become a standby', { cause })
+  }
 }
 
 /** Maps an error of the database or the HTTP layer to a refusal; undefined means a bug. */
 export function toRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (error instanceof z.ZodError) return toValidationRefusal(error)
+  if (error instanceof NoSuitableHost) return kitRefusals.away().retryIn(error.retrySeconds)
   if (isUnavailable(error)) return kitRefusals.away().retryIn(2)
   const { code = '', statusCode } = error as Partial<FastifyError>
   switch (code) {

@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import type { Database } from './database.ts'
+import { HostClient } from './database-client.ts'
 import type { ServerJobContext } from './job-context.ts'
 import { programOrigin, setChangeOrigin } from './origin.ts'
 import { traced } from './tracing.ts'
@@ -34,6 +35,8 @@ const QUEUE_CACHE_SECONDS = 2
 export function startJobs({ jobs, warn, ...context }: Options) {
   const boss = new PgBoss({
     connectionString: context.directUrl,
+    // pg-boss passes its options to its pool, which opens connections of this class.
+    ...{ Client: HostClient },
     application_name: 'carat jobs',
     max: 3,
     // Detects jobs of a dead process quickly, so that another process takes over.

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { layers } from '#db/layers.ts'
 import { createIndexesConcurrently, isConcurrent } from './concurrent-indexes.ts'
+import { HostClient } from './database-client.ts'
 import { isUnavailable } from './errors.ts'
 import { ensurePartitions } from './partitions.ts'
 
@@ -23,6 +24,8 @@ const LOCK_NOT_AVAILABLE = '55P03'
 /** The pause between two attempts, in which waiting calls run, and the number of attempts (about five minutes). */
 const LOCK_PAUSE_MS = 800
 const LOCK_ATTEMPTS = 200
+/** The number of connections that one run may lose. */
+const MAX_CONNECTIONS = 5
 
 const migrationTable =
   'create table if not exists schema_migration (name text primary key, hash text not null, applied_at timestamptz not null default now())'
@@ -47,15 +50,25 @@ export class MigrationRefused extends Error {}
  * If two programs migrate the database at the same time, one waits for the other.
  * Each file is applied in one transaction, so that an interrupted run leaves only complete files.
  * A file of concurrent indexes is applied outside a transaction (see concurrent-indexes.ts).
+ * If the connection and with it the lock are lost, for example by a failover, the run begins again with a new lock.
  */
-export async function migrate({
-  url,
-  log = () => {},
-  waitSeconds = 30,
-  lockSeconds = 300,
-  root = sources,
-}: Options): Promise<void> {
-  const client = await connect(url, waitSeconds)
+export async function migrate(options: Options): Promise<void> {
+  const { log = () => {}, waitSeconds = 30 } = options
+  for (let attempt = 1; ; attempt++) {
+    const client = await connect(options.url, waitSeconds)
+    try {
+      return await migrateWith(client, options)
+    } catch (error) {
+      if (attempt >= MAX_CONNECTIONS || !isConnectionLost(error)) throw error
+      log(`The connection to the database was lost (${(error as Error).message}). Migrating again`)
+    }
+  }
+}
+
+/** True if the error, or the error that a file reports, is that of the connection. */
+const isConnectionLost = (error: unknown) => isUnavailable(error) || isUnavailable((error as Error).cause ?? {})
+
+async function migrateWith(client: pg.Client, { log = () => {}, lockSeconds = 300, root = sources }: Options) {
   try {
     await lock(client, log, lockSeconds)
     await client.query(migrationTable)
@@ -306,11 +319,10 @@ async function apply(client: pg.Client, name: string, file: SqlFile, from = name
 async function connect(url: string, waitSeconds: number) {
   const deadline = performance.now() + waitSeconds * 1000
   for (;;) {
-    const client = new pg.Client({
+    const client = new HostClient({
       connectionString: url,
       application_name: 'carat migrate',
       connectionTimeoutMillis: 5_000,
-      keepAlive: true,
     })
     // Ignores the error event of a broken connection, because the running query rejects as well.
     client.on('error', () => {})

@@ -1,5 +1,7 @@
 import { createServer } from 'node:net'
 import pg from 'pg'
+import { HostClient } from './database-client.ts'
+import { describeDatabase } from './database-hosts.ts'
 import { isUnavailable } from './errors.ts'
 import { assertWritable, createFolder } from './folders.ts'
 import { UNFINISHED_RESTORE } from './migrate.ts'
@@ -87,19 +89,13 @@ export async function checkDatabase(check: DatabaseCheck): Promise<void> {
   }
 }
 
-/** Returns the host, port and database name of a URL, without its credentials. */
-export function describeDatabase(url: string): string {
-  const { hostname, port, pathname } = new URL(url)
-  return `${hostname}:${port || 5432}${pathname}`
-}
-
 async function connect({ url, setting, log, waitSeconds = 30 }: DatabaseCheck): Promise<pg.Client> {
   const databaseName = describeDatabase(url)
   const embedded = setting === 'DATA_DIR'
   const began = performance.now()
   let reported = Number.NEGATIVE_INFINITY
   for (let attempts = 0; ; attempts++) {
-    const client = new pg.Client({
+    const client = new HostClient({
       connectionString: url,
       application_name: 'carat preflight',
       connectionTimeoutMillis: embedded ? EMBEDDED_MS : attempts === 0 ? FIRST_TRY_MS : LATER_ATTEMPTS_MS,

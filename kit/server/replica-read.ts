@@ -4,7 +4,7 @@ import { databaseFunctions } from '#kit/server/functions.ts'
 import type { Actor, Ctx, Db, ReadSource } from './ctx.ts'
 import { type Database, transactionTimeouts } from './database.ts'
 import { isUnavailable } from './errors.ts'
-import type { Replica } from './replica.ts'
+import { hasReached, type ReplayPosition, type Replica } from './replica.ts'
 import { type BeforeCommitCallback, inTransaction, type TransactionOptions } from './transaction.ts'
 
 // Chooses between replica and primary for reads.
@@ -75,7 +75,7 @@ function readReplica<Result>(
 ) {
   const { session: _session, check: _check, ...replicaOptions } = options
   let source: ReadSource | undefined
-  const standby = (replayed: number) => {
+  const standby = (replayed: ReplayPosition) => {
     const moment = replica.momentAt(replayed)
     if (!moment || moment.at < earliest) throw new ReplicaBehind('The replica is too late')
     source = { from: 'Replica', asAt: new Date(now.getTime() - moment.ageMs) }
@@ -103,8 +103,8 @@ export async function inCaughtUpRead<Result>(
   const { replica } = database
   const position = await replica?.caughtUp()
   if (!replica || position === undefined) return inTransaction(database, options, work)
-  const standby = (replayed: number) => {
-    if (replayed < position) throw new ReplicaBehind('The replica is too late')
+  const standby = (replayed: ReplayPosition) => {
+    if (!hasReached(replayed, position)) throw new ReplicaBehind('The replica is too late')
   }
   try {
     const result = await inTransaction(replica.database, { ...options, standby }, work)

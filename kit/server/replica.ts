@@ -1,13 +1,20 @@
 import { performance } from 'node:perf_hooks'
 import type pg from 'pg'
 import { type Database, openDatabase } from './database.ts'
+import { describeDatabase } from './database-hosts.ts'
+import { primaryTimeline } from './host-watch.ts'
 
 // Monitors the streaming replica for lists and reports, if one is configured (docs/decisions/0152).
 // Every second writes a mark to the primary's WAL and reads the replay position of the replica.
 // The last replayed mark gives the age of the replica's data, without any clock of another machine.
+// Positions of the log can only be compared within one timeline. After a promotion, the first mark stores the new
+// timeline in a sequence, and a replica counts only once it has replayed this value.
 
 /** The state of the replica: `ready` within the allowed lag, `late` behind it, `away` unreachable, `starting` unknown yet. */
 type ReplicaState = 'ready' | 'late' | 'away' | 'starting'
+
+/** A replay position of the replica, and the timeline whose log it has replayed. */
+export type ReplayPosition = { replayed: number; timeline: number }
 
 /** The time of the replica's data by the clock of the primary, and the age of the data. */
 type ReplicaMoment = { at: number; ageMs: number }
@@ -20,11 +27,11 @@ export type Replica = {
   /** Describes the problem of the replica for health and log; null if the replica has no problem. */
   problem(): string | null
   /** Returns the time of the replica's data at a replay position; undefined if the data is older than the allowed lag. */
-  momentAt(replayed: number): ReplicaMoment | undefined
+  momentAt(position: ReplayPosition): ReplicaMoment | undefined
   /** Returns the latest time that the replica's data can have. */
   newest(): number
-  /** Waits until the replica has replayed all commits so far. Resolves to its position, or undefined on timeout. */
-  caughtUp(): Promise<number | undefined>
+  /** Waits until the replica has replayed all commits so far. Resolves to their position, or undefined on timeout. */
+  caughtUp(): Promise<ReplayPosition | undefined>
   /** Reports that a read at the replica failed, which triggers a check of the replica at once. */
   failed(): void
   /** The number of reads that replica and primary answered since the start. */
@@ -57,18 +64,24 @@ const AT_FIRST_MS = 50
 const MAX_MARKS = 600
 
 type Mark = { lsn: number; at: number; sentAt: number }
+type WrittenMark = Omit<Mark, 'sentAt'> & DatabaseIdentity & { timeline: number; stored: number }
 /** Two servers with the same value contain the same database, whatever their machine. */
 type DatabaseIdentity = { system: string; database: string }
-type ReplicaStatus = DatabaseIdentity & { standby: boolean; replayed: number }
+type ReplicaStatus = DatabaseIdentity & ReplayPosition & { standby: boolean }
 
 // Flushes the mark in the WAL immediately, so that the replica receives it even without other writes.
 const markStatement = `
   select extract(epoch from clock_timestamp())::float8 * 1000 as at,
     pg_wal_lsn_diff(pg_logical_emit_message(false, 'carat', '', true), '0/0')::float8 as lsn,
+    ${primaryTimeline} as timeline, (select last_value from database_timeline)::int as stored,
     system_identifier::text as system, current_database() as database
   from pg_control_system()`
+const replayColumns = `coalesce(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0'), 0)::float8 as replayed,
+    (select last_value from database_timeline)::int as timeline`
+/** Reads a ReplayPosition at a standby. */
+export const replayPositionStatement = `select ${replayColumns}`
 const statusStatement = `
-  select pg_is_in_recovery() as standby, coalesce(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0'), 0)::float8 as replayed,
+  select pg_is_in_recovery() as standby, ${replayColumns},
     system_identifier::text as system, current_database() as database
   from pg_control_system()`
 
@@ -93,6 +106,12 @@ class Marks {
   isLate = (mark: Mark) => ageOf(mark) > this.#maxLagMs
 }
 
+/** True if the position includes everything up to the target. */
+export const hasReached = (position: ReplayPosition, target: ReplayPosition) =>
+  position.timeline === target.timeline && position.replayed >= target.replayed
+
+const NOTHING_REPLAYED: ReplayPosition = { replayed: -1, timeline: 0 }
+
 const ageOf = (mark: Mark) => performance.now() - mark.sentAt
 
 /** Starts monitoring a replica that may be unreachable. The primary answers all reads until the replica is ready. */
@@ -110,12 +129,14 @@ class WatchedReplica implements Replica {
   readonly #markPool: Database
   readonly #destroyConnections: () => void
   readonly #options: Required<ReplicaOptions>
-  readonly #marks: Marks
+  #marks: Marks
+  /** The timeline of the primary, to which all marks belong. */
+  #timeline = 0
   #state: ReplicaState = 'starting'
   #problem: string | null = 'It was not checked yet'
   /** The state of the replica that was logged last. */
   #loggedState: ReplicaState | undefined
-  #replayed = 0
+  #position = NOTHING_REPLAYED
   #primaryIdentity: DatabaseIdentity | undefined
   #checking: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
@@ -124,10 +145,11 @@ class WatchedReplica implements Replica {
   constructor({ everyMs = 1_000, ...options }: ReplicaOptions) {
     const { primary, url, lagSeconds } = options
     const common = { pooled: primary.pooled ?? false, connectMs: CONNECT_MS }
+    const standby = { url, usualRole: 'standby' } as const
     this.#options = { ...options, everyMs }
     this.#marks = new Marks(lagSeconds)
-    this.database = openDatabase({ ...common, url, applicationName: 'carat reads' })
-    this.#statusPool = openDatabase({ ...common, url, applicationName: 'carat replica', max: 1 })
+    this.database = openDatabase({ ...common, ...standby, applicationName: 'carat reads' })
+    this.#statusPool = openDatabase({ ...common, ...standby, applicationName: 'carat replica', max: 1 })
     this.#markPool = openDatabase({ ...common, url: primary.url, applicationName: 'carat replica', max: 1 })
     this.#destroyConnections = connectionDestroyer(this.database.pool)
   }
@@ -138,12 +160,12 @@ class WatchedReplica implements Replica {
   failed = () => void this.check()
 
   ageMs() {
-    const mark = this.#marks.passed(this.#replayed)
+    const mark = this.#passedMark(this.#position)
     return mark && ageOf(mark)
   }
 
-  momentAt(replayed: number) {
-    const mark = this.#marks.passed(replayed)
+  momentAt(position: ReplayPosition) {
+    const mark = this.#passedMark(position)
     return mark === undefined || this.#marks.isLate(mark) ? undefined : { at: mark.at, ageMs: ageOf(mark) }
   }
 
@@ -151,8 +173,9 @@ class WatchedReplica implements Replica {
     if (this.#state !== 'ready') return undefined
     try {
       const target = await this.#writeMark()
-      for (const begun = performance.now(); performance.now() - begun < WAIT_MS; await pause(LOOK_AGAIN_MS))
-        if ((await this.#readReplayPosition()) >= target) return target
+      const isWaiting = (begun: number) => performance.now() - begun < WAIT_MS && target.timeline === this.#timeline
+      for (const begun = performance.now(); isWaiting(begun); await pause(LOOK_AGAIN_MS))
+        if (hasReached(await this.#readReplayPosition(), target)) return target
     } catch {
       // Without a result, the caller reads from the primary instead.
     }
@@ -187,9 +210,13 @@ class WatchedReplica implements Replica {
     }
   }
 
-  #evaluate(replayed: number) {
+  #passedMark({ replayed, timeline }: ReplayPosition) {
+    return timeline === this.#timeline ? this.#marks.passed(replayed) : undefined
+  }
+
+  #evaluate(position: ReplayPosition) {
     const { lagSeconds } = this.#options
-    const passed = this.#marks.passed(replayed)
+    const passed = this.#passedMark(position)
     if (passed && !this.#marks.isLate(passed)) return this.#setState('ready', null)
     const reference = passed ?? this.#marks.first()
     if (!reference) return this.#setState('late', 'the primary does not answer')
@@ -208,23 +235,25 @@ class WatchedReplica implements Replica {
     if (this.#ended || state === 'starting' || state === this.#loggedState) return
     this.#loggedState = state
     const { url, log } = this.#options
-    const { host, pathname } = new URL(url)
-    if (state === 'ready') log(`The replica ${host}${pathname} is read for lists and reports`)
-    else
-      log(
-        `The replica ${host}${pathname} is ${state} (${problem}): lists and reports read the primary until it is back`,
-      )
+    const name = describeDatabase(url)
+    if (state === 'ready') log(`The replica ${name} is read for lists and reports`)
+    else log(`The replica ${name} is ${state} (${problem}): lists and reports read the primary until it is back`)
   }
 
-  async #writeMark() {
+  /** Writes a mark to the log of the primary. Resolves to its position. */
+  async #writeMark(): Promise<ReplayPosition> {
     const sentAt = performance.now()
-    const { lsn, at, ...identity } = await queryOne<Omit<Mark, 'sentAt'> & DatabaseIdentity>(
-      this.#markPool,
-      markStatement,
-    )
-    this.#primaryIdentity = identity
+    const { lsn, at, timeline, stored, system, database } = await queryOne<WrittenMark>(this.#markPool, markStatement)
+    if (timeline !== stored) {
+      // The mark precedes the value in the log, so that it would not prove that the value is replayed.
+      await this.#markPool.pool.query(`select setval('database_timeline', $1)`, [timeline])
+      return this.#writeMark()
+    }
+    if (timeline !== this.#timeline) this.#marks = new Marks(this.#options.lagSeconds)
+    this.#timeline = timeline
+    this.#primaryIdentity = { system, database }
     this.#marks.add({ lsn, at, sentAt })
-    return lsn
+    return { replayed: lsn, timeline }
   }
 
   /** Reads the replay position, and checks that the replica is a standby of the same database. */
@@ -236,8 +265,8 @@ class WatchedReplica implements Replica {
       (status.system !== this.#primaryIdentity.system || status.database !== this.#primaryIdentity.database)
     )
       throw new Error('it is of another database than the primary')
-    this.#replayed = status.replayed
-    return status.replayed
+    this.#position = { replayed: status.replayed, timeline: status.timeline }
+    return this.#position
   }
 }
 

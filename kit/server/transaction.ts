@@ -8,8 +8,9 @@ import {
   queryConfig,
   type TransactionTimeouts,
 } from './database.ts'
-import { isUnavailable } from './errors.ts'
+import { isRefusedByStandby, isUnavailable, PrimaryDemoted } from './errors.ts'
 import { isStaleStatementName, type NamedStatement } from './prepared.ts'
+import { type ReplayPosition, replayPositionStatement } from './replica.ts'
 
 /** The author and source of the changes in a transaction, for the audit triggers. */
 export type ChangeOrigin = {
@@ -33,7 +34,7 @@ export type TransactionOptions = {
   /** A statement that makes the transaction fail before the work if the caller has no access; see rows.ts. */
   check?: NamedStatement
   /** Only at a standby: called with the replay position before the snapshot is taken; the work starts afterwards. */
-  standby?: (replayed: number) => void
+  standby?: (position: ReplayPosition) => void
   /** The name of a bulk change, which gets one audit record per statement instead of one per row. */
   bulk?: string
   /** Only for calls: the rows and shares of connections for which the call queues before it takes one; see call-queue.ts. */
@@ -137,13 +138,17 @@ async function runOnce<Result>(
   } catch (error) {
     // Throws the error of BEGIN, or else of the first statement that failed.
     // The errors of later statements, such as "transaction is aborted", are only consequences.
-    const reason = await begun.then(
+    const firstReason = await begun.then(
       () =>
         isStaleStatementName(firstError) || isStaleStatementName(error) || isAborted(error)
           ? (firstError ?? error)
           : error,
       (failure: unknown) => failure,
     )
+    // A read that changes data is refused by a primary as well, which is a bug of the read.
+    const isDemoted = !options.readOnly && !options.standby && isRefusedByStandby(firstReason)
+    const reason = isDemoted ? new PrimaryDemoted(firstReason) : firstReason
+    if (isUnavailable(reason)) void database.hosts?.check()
     // Closes an unresponsive connection instead of sending ROLLBACK, because the server then rolls back as well.
     // A closed connection also discards its prepared statements.
     broken = isUnavailable(reason) || isStaleStatementName(reason) || (await rollBack(client, timeout))
@@ -178,15 +183,13 @@ function begin(send: Send, options: TransactionOptions, limits: TransactionTimeo
   const set = Object.keys(settings).map((name, index) => `set_config('${name}', $${index + 1}, true)`)
   if (session) set.push(`access_check($${values.push(session.sessionId)}, $${values.push(session.accessVersion)})`)
   const sent: Promise<unknown>[] = [
-    ...(standby ? [send(replayPosition).then(({ rows }) => standby(rows[0].replayed))] : []),
+    ...(standby ? [send(replayPositionStatement).then(({ rows }) => standby(rows[0]))] : []),
     send(`begin${snapshot ? ' isolation level repeatable read' : ''}${readOnly ? ' read only' : ''}`),
     send(`select ${set.join(', ')}`, values),
   ]
   if (check) sent.push(send(check.text, check.values))
   return Promise.all(sent)
 }
-
-const replayPosition = `select coalesce(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0'), 0)::float8 as replayed`
 
 /** Records a change by staff, so that their next read includes it. Other callers always read from the primary. */
 function noteChange({ readOnly, session }: TransactionOptions, beforeCommit: BeforeCommitCallback[]) {

@@ -9,6 +9,8 @@ type Options = {
 /** A proxy between a server and its database, so that a test can cut and restore the connection. */
 export async function databaseProxy(databaseUrl: string, { asPooler = false }: Options = {}) {
   let target = new URL(databaseUrl)
+  /** A text of a transaction whose confirmation gets lost. */
+  let lostText: string | undefined
   const sockets = new Set<Socket>()
   const proxy = createServer((from) => {
     const to = connect(Number(target.port), target.hostname)
@@ -18,6 +20,11 @@ export async function databaseProxy(databaseUrl: string, { asPooler = false }: O
     ] as const) {
       sockets.add(one)
       if (asPooler && one === to) one.pipe(withOwnNumbers()).pipe(other)
+      else if (one === to)
+        one
+          .pipe(withLostCommit(from))
+          .on('error', () => from.destroy())
+          .pipe(other)
       else one.pipe(other)
       one.on('error', () => other.destroy())
       one.on('close', () => {
@@ -26,6 +33,20 @@ export async function databaseProxy(databaseUrl: string, { asPooler = false }: O
       })
     }
   })
+  /** Breaks the connection instead of forwarding the confirmation of the transaction that sent the text. */
+  function withLostCommit(from: Socket) {
+    let isLost = false
+    from.on('data', (chunk: Buffer) => {
+      if (lostText !== undefined && chunk.includes(lostText)) isLost = true
+    })
+    return new Transform({
+      transform(chunk: Buffer, _, done) {
+        if (!isLost || !chunk.includes('COMMIT\0')) return done(null, chunk)
+        lostText = undefined
+        done(new Error('lost'))
+      },
+    })
+  }
   const listen = (port: number) => new Promise<void>((resolve) => proxy.listen(port, '127.0.0.1', resolve))
   await listen(0)
   const { port } = proxy.address() as AddressInfo
@@ -44,6 +65,10 @@ export async function databaseProxy(databaseUrl: string, { asPooler = false }: O
     comeBack: async (newUrl = target.href) => {
       target = new URL(newUrl)
       await listen(port)
+    },
+    /** The server commits the next transaction that sends this text, but the client does not learn it. */
+    loseCommitOf: (text: string) => {
+      lostText = text
     },
     /** Closes all open connections; the proxy still accepts new ones. */
     cut: () => {

@@ -10,7 +10,7 @@ import { databaseProxy } from '../factories/database-proxy.ts'
 // These binaries lack pg_basebackup, so the primary's files are copied during a backup, as pg_basebackup does.
 
 const settings = { wal_level: 'replica', max_wal_senders: '5', max_replication_slots: '5' }
-const common = { throwaway: true, settings }
+export const common = { throwaway: true, settings }
 const SLOT = 'carat_replica'
 
 export type ReplicaPair = Awaited<ReturnType<typeof startReplicaPair>>
@@ -24,7 +24,7 @@ export async function startReplicaPair(prepare: (url: string) => Promise<void>) 
   await prepare(primary.url)
   const admin = new Client({ connectionString: primary.url })
   await admin.connect()
-  await copy(admin, primaryFolder, replicaFolder, primary.url)
+  await copyCluster(admin, primaryFolder, replicaFolder, primary.url)
   let replica: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir: replicaFolder, ...common })
   // The proxy has a fixed address, although the replica's port changes with every start.
   const proxy = await databaseProxy(replica.url)
@@ -62,7 +62,7 @@ export async function startReplicaPair(prepare: (url: string) => Promise<void>) 
   }
 }
 
-async function askOnce(url: string, text: string, values: unknown[] = []) {
+export async function askOnce(url: string, text: string, values: unknown[] = []) {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
@@ -72,7 +72,8 @@ async function askOnce(url: string, text: string, values: unknown[] = []) {
   }
 }
 
-async function copy(admin: Client, from: string, to: string, primaryUrl: string) {
+/** Copies the cluster of a primary to a new folder, as a standby of `primaryUrl`. */
+export async function copyCluster(admin: Client, from: string, to: string, primaryUrl: string) {
   // The slot retains the log from this point until the replica has read it.
   await admin.query('select pg_create_physical_replication_slot($1, true)', [SLOT])
   await admin.query(`select pg_backup_start('replica', true)`)

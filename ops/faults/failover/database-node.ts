@@ -1,0 +1,153 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { createWriteStream, mkdirSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { waitUntil } from '../world.ts'
+
+// One database host: a network namespace of this machine in which etcd, Patroni and PostgreSQL run from a root folder.
+
+export type DatabaseNode = ReturnType<typeof createNode>
+type Settings = { root: string; name: string; address: string; bridge: string; logFolder: string }
+
+/** Runs a command that must succeed. Returns its output. */
+export function run(command: string, ...args: string[]): string {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${error?.message ?? stderr}`)
+  return stdout
+}
+
+/** Returns the identity of a network namespace; undefined if it does not exist. */
+const findNamespace = (space: string) =>
+  spawnSync('ip', ['netns', 'exec', space, 'readlink', '/proc/self/ns/net'], { encoding: 'utf8' }).stdout?.trim() ||
+  undefined
+
+/** The ids of all processes in the network namespace. */
+function processesIn(namespace: string): number[] {
+  return readdirSync('/proc').flatMap((name) => {
+    try {
+      return /^\d+$/.test(name) && readlinkSync(`/proc/${name}/ns/net`) === namespace ? [Number(name)] : []
+    } catch {
+      return []
+    }
+  })
+}
+
+function signal(pids: readonly number[], name: NodeJS.Signals) {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name)
+    } catch {
+      // The process has ended.
+    }
+  }
+}
+
+export function createNode({ root, name, address, bridge, logFolder }: Settings) {
+  const space = `carat-${name}`
+  const link = `carat-${name}`
+  const dataFolder = `/var/lib/carat-ha/${name}`
+  const children: ChildProcess[] = []
+  const environment: Record<string, string> = {}
+  // Undefined before the namespace is created.
+  let namespace = findNamespace(space)
+  const pids = () => (namespace ? processesIn(namespace) : [])
+
+  /** Starts a program in the root as the user postgres, with a /proc and a /run of its own. */
+  function start(program: string, ...args: string[]) {
+    const script = `
+      mount -t proc proc "$1/proc"; mount -t tmpfs tmpfs "$1/run"; mount -t tmpfs tmpfs "$1/dev/shm"
+      chmod 1777 "$1/dev/shm"; chroot "$1" install -d -o "$2" -g "$2" /run/postgresql
+      root=$1; user=$2; shift 2; exec chroot --userspec="$user:$user" "$root" "$@"`
+    const variables = Object.entries(environment).map(([key, value]) => `${key}=${value}`)
+    const child = spawn(
+      'ip',
+      [
+        'netns',
+        'exec',
+        space,
+        'sh',
+        '-euc',
+        script,
+        'sh',
+        root,
+        'postgres',
+        'env',
+        '-i',
+        ...variables,
+        program,
+        ...args,
+      ],
+      { stdio: ['ignore', 'pipe', 'pipe'] },
+    )
+    const log = createWriteStream(join(logFolder, `${name}-${program.split('/').at(-1)}.log`), { flags: 'a' })
+    for (const stream of [child.stdout, child.stderr]) stream.pipe(log, { end: false })
+    children.push(child)
+  }
+
+  return {
+    name,
+    address,
+    pids,
+    environment,
+    dataFolder,
+    /** Creates the namespace with its cable to the bridge. */
+    plugIn() {
+      run('ip', 'netns', 'add', space)
+      run('ip', 'link', 'add', link, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', space)
+      run('ip', 'link', 'set', link, 'master', bridge, 'up')
+      run('ip', '-n', space, 'addr', 'add', `${address}/24`, 'dev', 'eth0')
+      for (const device of ['lo', 'eth0']) run('ip', '-n', space, 'link', 'set', device, 'up')
+      namespace = findNamespace(space)
+      mkdirSync(join(root, dataFolder), { recursive: true })
+      run('chroot', root, 'install', '-d', '-m', '700', '-o', 'postgres', dataFolder, `${dataFolder}/postgres`)
+    },
+    startEtcd: () => start('/usr/bin/etcd'),
+    startPatroni: () => start('/usr/bin/patroni', '/etc/carat-ha/patroni.yml'),
+    /** Runs a statement as the superuser, by the socket in the root of PostgreSQL's processes. */
+    psql(text: string): string {
+      const [postmaster] = readFileSync(join(root, dataFolder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')
+      const enter = ['--target', postmaster!, '--mount', '--net', '--root']
+      const become = ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups']
+      return run(
+        'nsenter',
+        ...enter,
+        ...become,
+        'psql',
+        '-qAtX',
+        '-h',
+        '/run/postgresql',
+        '-c',
+        text,
+        'postgres',
+      ).trim()
+    },
+    /** Ends PostgreSQL alone, as a crash does; Patroni goes on. */
+    crash: () => signal(postgresOf(pids()), 'SIGKILL'),
+    /** Ends every process at once, as the loss of power does. */
+    async kill() {
+      await waitUntil(async () => {
+        signal(pids(), 'SIGKILL')
+        return pids().length === 0
+      }, 10_000)
+    },
+    freeze: () => signal(pids(), 'SIGSTOP'),
+    thaw: () => signal(pids(), 'SIGCONT'),
+    cutNetwork: () => void run('ip', 'link', 'set', link, 'down'),
+    restoreNetwork: () => void run('ip', 'link', 'set', link, 'up'),
+    /** Ends all processes and removes the host, also one that an interrupted run left. */
+    remove() {
+      for (let left = pids(); left.length > 0; left = pids()) signal(left, 'SIGKILL')
+      spawnSync('ip', ['netns', 'del', space])
+      spawnSync('ip', ['link', 'del', link])
+      spawnSync('chroot', [root, 'rm', '-rf', dataFolder])
+    },
+  }
+}
+
+const postgresOf = (pids: readonly number[]) =>
+  pids.filter((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres'
+    } catch {
+      return false
+    }
+  })
