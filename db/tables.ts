@@ -109,6 +109,8 @@ export interface Tables {
   OfflineRedemption: OfflineRedemptionTable
   OutboxMessage: OutboxMessageTable
   Passcode: PasscodeTable
+  Passkey: PasskeyTable
+  PasskeyChallenge: PasskeyChallengeTable
   PasswordLink: PasswordLinkTable
   PointAllocation: PointAllocationTable
   PointBalance: PointBalanceTable
@@ -1564,6 +1566,32 @@ export interface PasscodeTable {
   RevokedById: number | null
 }
 
+export interface PasskeyTable {
+  PasskeyId: GeneratedAlways<number>
+  UserId: number
+  Name: string
+  CredentialId: Buffer
+  PublicKey: Buffer
+  UserHandle: Buffer
+  SignCount: number
+  Transports: Generated<string[]>
+  BackupEligible: boolean
+  BackedUp: boolean
+  Aaguid: string
+  CreatedAt: Moment
+  LastUsedAt: MomentOrNull
+}
+
+export interface PasskeyChallengeTable {
+  ChallengeHash: Buffer
+  Purpose: 'Sign in' | 'Add'
+  SessionId: number | null
+  UserHandle: Buffer | null
+  CreatedAt: Moment
+  ExpiresAt: Moment
+  UsedAt: MomentOrNull
+}
+
 export interface PasswordLinkTable {
   TokenHash: Buffer
   UserId: number | null
@@ -2101,6 +2129,7 @@ export interface SessionTable {
   IdleSeconds: number | null
   ChangedAt: MomentOrNull
   Scopes: string[] | null
+  PasskeyId: number | null
 }
 
 export interface SettingTable {

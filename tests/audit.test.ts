@@ -41,6 +41,7 @@ const exempt: Record<string, string> = {
   system_network: 'sign-ins of programs are in login_activity, with their address',
   sign_in_challenge: 'wrong and right codes are in login_activity',
   provider_sign_in: 'sign-ins through providers are in login_activity',
+  passkey_challenge: 'is used once, within minutes; sign-ins are in login_activity',
   password_link: 'sent and used links are in login_activity',
   customer_code: 'contains hashes; verified addresses are in the customer, sign-ins in audit_log',
   self_service_visit: 'stores the purpose of a session; registrations are in the customer and its amendments',

@@ -95,6 +95,13 @@ export const privileges = [
 ] as const
 export type Privilege = (typeof privileges)[number]
 
+/** The privileges with which a user approves requests of colleagues. */
+const approvingPrivileges: readonly Privilege[] = ['Approve Adjustment', 'Approve Level', 'Approve Requests']
+
+/** True for an account that may approve requests: see the setting access.passkeyForApprovers. */
+export const isApproverAccount = (accountPrivileges: Iterable<string>): boolean =>
+  [...accountPrivileges].some((privilege) => (approvingPrivileges as readonly string[]).includes(privilege))
+
 /** The permissions that a system account can have. */
 export const systemAccountScopes = [
   'reference:read',

@@ -5,6 +5,7 @@ import { FORGOTTEN_PASSWORD_MESSAGE_KIND, sendForgottenPassword } from './server
 import { expiredDataCleanUpJob } from './server/forget-expired.ts'
 import { mountOauth } from './server/oauth.ts'
 import { providerRoutes } from './server/providers/routes.ts'
+import { requirePasskeySite } from './server/passkeys/passkey-site.ts'
 import { accessRoutes } from './server/routes.ts'
 import { accessRowKinds } from './server/row-kinds.ts'
 
@@ -13,6 +14,12 @@ export const accessServerArea: ServerArea = {
   routes: [...accessRoutes, ...providerRoutes],
   files: [{ calls: [oauthToken, oauthMetadata], mount: mountOauth, outsideApi: true }],
   rowKinds: accessRowKinds,
+  settingChecks: {
+    // Where passkeys are impossible, the setting would lock all approvers out.
+    'access.passkeyForApprovers': async (ctx, Value) => {
+      if (Value === true) requirePasskeySite(ctx)
+    },
+  },
   jobs: [expiredDataCleanUpJob],
   accountName: (userId) =>
     sql<
