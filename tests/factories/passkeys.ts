@@ -79,11 +79,7 @@ export function createSoftwarePasskey(origin = 'http://localhost:3000') {
       rawId: id,
       type: 'public-key',
       response: {
-        clientDataJSON: clientData(
-          'webauthn.create',
-          faults.challenge ?? Options.challenge,
-          faults.origin ?? origin,
-        ),
+        clientDataJSON: clientData('webauthn.create', faults.challenge ?? Options.challenge, faults.origin ?? origin),
         attestationObject: Buffer.from(isoCBOR.encode(attestation as never)).toString('base64url'),
         transports: ['internal'],
       },
@@ -116,7 +112,12 @@ export function createSoftwarePasskey(origin = 'http://localhost:3000') {
 }
 
 /** Adds a passkey to the account of a session. */
-export async function addPasskey(app: TestApp, session: CallOptions, passkey = createSoftwarePasskey(), Name = 'Phone') {
+export async function addPasskey(
+  app: TestApp,
+  session: CallOptions,
+  passkey = createSoftwarePasskey(),
+  Name = 'Phone',
+) {
   const started = await app.call(startAddingPasskey, { CurrentPassword: password }, session)
   const added = await app.call(finishAddingPasskey, { Name, Response: passkey.create(started.body) }, session)
   return { passkey, added }

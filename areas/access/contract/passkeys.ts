@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, Instant, text } from '#kit/contract/fields.ts'
-import { pageReply } from '#kit/contract/page.ts'
+import { pageQuery, pageReply } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { namedRows, row, unnamedRows } from '#kit/contract/scope.ts'
 import { Password } from './passwords.ts'
@@ -13,7 +13,7 @@ import { SignedIn } from './user-info.ts'
 /** The seconds within which the browser must answer a challenge. */
 export const PASSKEY_SECONDS = 5 * 60
 export const PASSKEYS_MAX = 10
-const NAME_MAX = 50
+export const PASSKEY_NAME_MAX = 50
 
 export const passkeyRefusals = {
   wrongPasskey: refusal(
@@ -37,7 +37,11 @@ export const passkeyRefusals = {
   ),
 }
 
-const bytes = (max: number) => z.string().max(max).regex(/^[\w-]*$/)
+const bytes = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .regex(/^[\w-]*$/)
 const credentialId = bytes(1400)
 const publicKey = z.literal('public-key')
 
@@ -110,7 +114,7 @@ export const Passkey = z.strictObject({
 })
 export type Passkey = z.infer<typeof Passkey>
 
-const PasskeyName = text(NAME_MAX)
+const PasskeyName = text(PASSKEY_NAME_MAX)
 
 export const startPasskeySignIn = change({
   path: '/auth/passkeys/sign-in/start',
@@ -133,13 +137,12 @@ export const finishPasskeySignIn = change({
 })
 
 export const listOwnPasskeys = read({
-  method: 'GET',
-  path: '/auth/passkeys',
+  path: '/auth/passkeys/find-own',
   access: 'staff',
   scope: unnamedRows('own account'),
   about: ['passkey'],
   summary: 'Lists your passkeys',
-  body: z.strictObject({}),
+  body: pageQuery({}, { rows: PASSKEYS_MAX, sort: ['CreatedAt', 'LastUsedAt', 'Name'] }),
   reply: pageReply(Passkey),
 })
 
@@ -201,11 +204,11 @@ export const removePasskeyOfUser = change({
   reply: z.strictObject({ PasskeyId: Id }),
 })
 
-/** The calls of an approver who has no passkey yet, while the setting access.passkeyForApprovers is on. */
+/** The calls that an approver without a passkey can make, while the setting access.passkeyForApprovers is on. */
 export const callsWithoutPasskey: ReadonlySet<string> = new Set([
   '/auth/profile',
   '/auth/sign-out',
-  '/auth/passkeys',
+  '/auth/authenticator',
   '/auth/passkeys/add/start',
   '/auth/passkeys/add/finish',
 ])

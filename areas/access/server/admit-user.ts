@@ -12,12 +12,7 @@ import { readUserInfo } from './user-info.ts'
  * Returns undefined if the account or its staff member was disabled since the sign-in began.
  * Throws if the user must sign in with a passkey, and `passkeyId` names none.
  */
-export async function openUserSession(
-  ctx: Ctx,
-  userId: number,
-  description: string,
-  passkeyId: number | null = null,
-) {
+export async function openUserSession(ctx: Ctx, userId: number, description: string, passkeyId: number | null = null) {
   const account = await ctx.db
     .updateTable('UserAccount')
     .from('Staff')

@@ -23,7 +23,12 @@ export async function changePassword(
 
   const ended = await setPassword(ctx, account, NewPassword, sessionEndReasons.passwordChanged)
   const seconds = Math.max(1, Math.round((Date.parse(ExpiresAt) - ctx.now.getTime()) / 1000))
-  const { token, label } = await createSession(ctx, { audience: 'staff', userId: UserId, seconds, passkeyId: PasskeyId })
+  const { token, label } = await createSession(ctx, {
+    audience: 'staff',
+    userId: UserId,
+    seconds,
+    passkeyId: PasskeyId,
+  })
   if (ctx.web) ctx.reply.setCookie(sessionCookieName(ctx.services.publicUrl), token, seconds)
 
   await recordLoginActivity(ctx, UserId, 'Password changed', label)

@@ -35,19 +35,21 @@ export const storeChallenge = (ctx: Ctx, challenge: Buffer, purpose: Purpose) =>
 
 /** Uses up a challenge. Returns undefined if it is unknown, expired, used, or was requested by another session. */
 export async function claimChallenge(ctx: Ctx, challenge: Buffer, { SessionId }: { SessionId: number | null }) {
-  return ctx.db
-    .updateTable('PasskeyChallenge')
-    .set({ UsedAt: ctx.now })
-    .where('ChallengeHash', '=', hashChallenge(challenge))
-    .where('SessionId', SessionId === null ? 'is' : '=', SessionId)
-    .where('UsedAt', 'is', null)
-    .where('ExpiresAt', '>', ctx.now.toISOString())
-    // An expiry later than possible means that the clock was set back, so the age of the challenge is unknown.
-    .where(
-      'ExpiresAt',
-      '<=',
-      new Date(ctx.now.getTime() + (PASSKEY_SECONDS + CLOCKS_DIFFER_SECONDS) * 1000).toISOString(),
-    )
-    .returning('UserHandle')
-    .executeTakeFirst()
+  return (
+    ctx.db
+      .updateTable('PasskeyChallenge')
+      .set({ UsedAt: ctx.now })
+      .where('ChallengeHash', '=', hashChallenge(challenge))
+      .where('SessionId', SessionId === null ? 'is' : '=', SessionId)
+      .where('UsedAt', 'is', null)
+      .where('ExpiresAt', '>', ctx.now.toISOString())
+      // An expiry later than possible means that the clock was set back, so the age of the challenge is unknown.
+      .where(
+        'ExpiresAt',
+        '<=',
+        new Date(ctx.now.getTime() + (PASSKEY_SECONDS + CLOCKS_DIFFER_SECONDS) * 1000).toISOString(),
+      )
+      .returning('UserHandle')
+      .executeTakeFirst()
+  )
 }

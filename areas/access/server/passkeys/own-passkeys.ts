@@ -25,10 +25,15 @@ export async function getPasskey(ctx: Ctx, PasskeyId: number) {
   return passkey
 }
 
+export const listOwnPasskeys = (ctx: Ctx) =>
+  queryList(passkeys(ctx), {
+    where: [sql`user_id = ${ctx.actor.userId}`],
+    sort: { LastUsedAt: (direction) => sql`last_used_at ${direction} nulls last` },
+    tie: 'PasskeyId',
+  })
+
 export const passkeysOfUser = (ctx: Ctx, userId: number) =>
   queryList(passkeys(ctx).where('UserId', '=', userId).orderBy('PasskeyId'))
-
-export const listOwnPasskeys = (ctx: Ctx) => passkeysOfUser(ctx, ctx.actor.userId!)
 
 export async function renamePasskey(ctx: Ctx, { PasskeyId, Name }: Input<typeof renameContract>) {
   await ctx.db.updateTable('Passkey').set({ Name }).where('PasskeyId', '=', PasskeyId).execute()

@@ -29,6 +29,11 @@ export async function removePasskeyOfUser(ctx: Ctx, { PasskeyId }: Input<typeof 
   const { Name } = await deletePasskey(ctx, PasskeyId, { UserId, keepSession: null })
   await notifyAccount(ctx, UserId, passkeyRemovedMail, { name: Name, by: ctx.actor.name })
   await recordLoginActivity(ctx, UserId, `Passkey removed by ${ctx.actor.name}`)
-  ctx.audit('Remove Passkey', 'User', UserId, `Remove Passkey in User Roles. UserId - ${UserId}, PasskeyId - ${PasskeyId}`)
+  ctx.audit(
+    'Remove Passkey',
+    'User',
+    UserId,
+    `Remove Passkey in User Roles. UserId - ${UserId}, PasskeyId - ${PasskeyId}`,
+  )
   return { PasskeyId }
 }

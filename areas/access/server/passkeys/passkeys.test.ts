@@ -1,11 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { updateSetting } from '#areas/setup/contract/settings.ts'
-import {
-  addPasskey,
-  beginPasskeySignIn,
-  createSoftwarePasskey,
-  signInWithPasskey,
-} from '#tests/factories/passkeys.ts'
+import { addPasskey, beginPasskeySignIn, createSoftwarePasskey, signInWithPasskey } from '#tests/factories/passkeys.ts'
 import { createSignInAccount, password, signInAs } from '#tests/factories/sign-in.ts'
 import { staffWith, useApp } from '#tests/harness.ts'
 import { listUsers } from '../../contract/accounts.ts'
@@ -283,7 +278,10 @@ describe('passkeys of approvers', () => {
     const before = await signInByPassword(user)
     await setRequired(true)
     app.fastify.forget('user', String(user.userId))
-    expect(await app.call(listUsers, {}, before)).toMatchObject({ status: 401, refusal: { code: 'access.use_passkey' } })
+    expect(await app.call(listUsers, {}, before)).toMatchObject({
+      status: 401,
+      refusal: { code: 'access.use_passkey' },
+    })
     app.clock.advance(1)
     expect(await signInAs(app, user)).toMatchObject({ status: 401, refusal: { code: 'access.use_passkey' } })
     const session = withToken((await signInWithPasskey(app, passkey)).body.access_token)

@@ -77,8 +77,7 @@ async function admit(ctx: Ctx, secret: string | undefined, response: SignInRespo
   const accountKey = passkey && `passkey ${passkey.UserId} ${networkOfAddress(ctx.sourceIP)}`
   if (accountKey) await countSignInAttempt(ctx, accountKey, passwordAttemptThrottle)
   const proof = passkey && (await verifySignature(ctx, passkey, challenge, response))
-  const admitted =
-    proof && (await openUserSession(ctx, passkey.UserId, 'Signed in with a passkey', passkey.PasskeyId))
+  const admitted = proof && (await openUserSession(ctx, passkey.UserId, 'Signed in with a passkey', passkey.PasskeyId))
   if (!admitted) {
     await countSignInAttempt(ctx, addressKey, signInAttemptThrottlePerAddress)
     await recordLoginActivity(ctx, passkey?.UserId ?? null, proof ? 'Account not active' : 'Wrong passkey')
