@@ -147,6 +147,11 @@ export interface Tables {
   SaleCheck: SaleCheckTable
   SaleHeadCheck: SaleHeadCheckTable
   SchemaMigration: SchemaMigrationTable
+  ScimGrantedRole: ScimGrantedRoleTable
+  ScimGroup: ScimGroupTable
+  ScimGroupMember: ScimGroupMemberTable
+  ScimGroupRole: ScimGroupRoleTable
+  ScimUser: ScimUserTable
   Segment: SegmentTable
   SelfServiceVisit: SelfServiceVisitTable
   Session: SessionTable
@@ -2083,6 +2088,39 @@ export interface SchemaMigrationTable {
   Name: string
   Hash: string
   AppliedAt: GeneratedMoment
+}
+
+export interface ScimGrantedRoleTable {
+  UserId: number
+  Role: string
+}
+
+export interface ScimGroupTable {
+  GroupId: GeneratedAlways<number>
+  Name: string
+  ExternalId: string | null
+  Version: Generated<number>
+  CreatedAt: Moment
+  UpdatedAt: Moment
+}
+
+export interface ScimGroupMemberTable {
+  GroupId: number
+  UserId: number
+}
+
+export interface ScimGroupRoleTable {
+  GroupId: number
+  Role: string
+}
+
+export interface ScimUserTable {
+  UserId: number
+  ExternalId: string | null
+  GivenName: string | null
+  FamilyName: string | null
+  DeletedAt: MomentOrNull
+  UpdatedAt: Moment
 }
 
 export interface SegmentTable {

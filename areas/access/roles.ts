@@ -122,6 +122,7 @@ export const systemAccountScopes = [
   'vouchers:use',
   'events:read',
   'messages:bounces',
+  'scim',
 ] as const
 export type Scope = (typeof systemAccountScopes)[number]
 
@@ -160,4 +161,5 @@ export const rolesRequiredByScope = {
   'vouchers:use': ['Claim Rewards'],
   'events:read': ['Customer', 'Customer Transaction', 'Member Point Statement', 'Tasks'],
   'messages:bounces': ['Contact Templates'],
+  scim: ['User Roles'],
 } as const satisfies Record<Scope, readonly Role[]>

@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import { latestCode, PASSWORD } from './api.ts'
 import { newColleague } from './colleagues.ts'
 import { expectAccessible, expectNoSideScroll } from './expectations.ts'
-import { expect, test } from './staff.ts'
+import { expect, followBrowser, test } from './staff.ts'
 
 /** Adds a phone-like authenticator to the browser, which unlocks its passkeys without asking. */
 async function plugInAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
@@ -31,6 +31,7 @@ test('passkeys: a user adds one, signs in with it without password, and removes 
   const { username } = await newColleague(hq.request, strangerPage.request)
   // Browsers allow passkeys for localhost, but not for an IP address.
   const context = await browser.newContext({ baseURL: server.address.replace('127.0.0.1', 'localhost') })
+  await context.addInitScript(followBrowser)
   const page = await context.newPage()
   const { cdp, authenticatorId } = await plugInAuthenticator(page)
   await page.goto('/auth/login?from=/account/security')

@@ -27,7 +27,7 @@ type Opening =
   /** `passkeyId` is the passkey that the user signed in with, else null. */
   | { audience: 'staff'; userId: number; seconds: number; passkeyId: number | null }
   /** The scopes of the session: some scopes of the account, or null for all, including scopes that are added later. */
-  | { audience: 'system'; userId: number; seconds: number; scopes: readonly string[] | null }
+  | { audience: 'system'; userId: number; seconds: number; scopes: readonly string[] | null; idleSeconds?: number }
   /** The idle time of the session in seconds, if it differs from the company's setting for staff. */
   | { audience: 'customer'; customerId: number | null; seconds: number; idleSeconds: number }
 
@@ -43,6 +43,7 @@ export async function createSession(ctx: Ctx, opening: Opening) {
       ...(opening.audience === 'customer'
         ? { CustomerId: opening.customerId, IdleSeconds: opening.idleSeconds }
         : { UserId: opening.userId }),
+      ...(opening.audience === 'system' && { IdleSeconds: opening.idleSeconds ?? null }),
       ...(opening.audience === 'staff' && { PasskeyId: opening.passkeyId }),
       ...(opening.audience === 'system' && opening.scopes && { Scopes: [...opening.scopes] }),
       Label: label,

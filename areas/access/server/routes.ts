@@ -11,6 +11,7 @@ import { addUser } from './accounts/add-user.ts'
 import { changeUserRights } from './accounts/change-user-rights.ts'
 import { disableUser, enableUser } from './accounts/disable-user.ts'
 import { listRoles } from './accounts/list-roles.ts'
+import { issueScimToken } from './accounts/scim-token.ts'
 import {
   addSystemAccount,
   disableSystemAccount,
@@ -90,6 +91,7 @@ export const accessRoutes = [
   serve(systems.updateSystemAccount, updateSystemAccount),
   serve(systems.rotateSystemAccountSecret, rotateSystemAccountSecret, 'call', passwordHashingLimit),
   serve(systems.issueSystemCode, issueSystemCode),
+  serve(systems.issueScimToken, issueScimToken),
   serve(systems.disableSystemAccount, disableSystemAccount),
   serve(systems.enableSystemAccount, enableSystemAccount),
 ]

@@ -3,9 +3,9 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { queryList } from '#kit/server/list.ts'
 import {
+  passkeyRefusals as refusals,
   type removePasskey as removeContract,
   type renamePasskey as renameContract,
-  passkeyRefusals as refusals,
 } from '../../contract/passkeys.ts'
 import { notifyAccount } from '../account-messages.ts'
 import { recordLoginActivity } from '../login-activity.ts'

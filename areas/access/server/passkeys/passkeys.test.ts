@@ -137,7 +137,7 @@ describe('sign-in with a passkey', () => {
     const first = await beginPasskeySignIn(app)
     const second = await beginPasskeySignIn(app)
     const input = { Response: passkey.sign(first.options) }
-    for (const headers of [{}, { cookie: second.cookie }])
+    for (const headers of [{ cookie: '' }, { cookie: second.cookie }])
       expect((await app.call(finishPasskeySignIn, input, { as: null, headers })).status).toBe(401)
     const third = await beginPasskeySignIn(app)
     app.clock.advance(5 * 60)

@@ -1,9 +1,9 @@
-import { Alert, Button, Form, Input, type InputRef } from 'antd'
-import { useEffect, useId, useRef, useState } from 'react'
+import { Alert, Button, Form, Input, type InputProps, type InputRef } from 'antd'
+import { type Ref, useEffect, useId, useRef, useState } from 'react'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { useCall } from '#kit/web/useCall.ts'
-import { PASSWORD_LENGTH_MAX, PASSKEY_NAME_MAX, startAddingPasskey } from '../../contract.ts'
+import { PASSKEY_NAME_MAX, PASSWORD_LENGTH_MAX, startAddingPasskey } from '../../contract.ts'
 import { createPasskey, passkeyErrorText } from './webauthn.ts'
 
 type Props = {
@@ -19,7 +19,6 @@ type Field = 'name' | 'password'
 /** Asks for a name and the password, and then lets the browser create the passkey. */
 export function AddPasskeyForm({ hasPassword, onAdded, onCancel }: Props) {
   const t = useT()
-  const id = useId()
   const fields = useRef<Partial<Record<Field, InputRef | null>>>({})
   const [name, setName] = useState(deviceName)
   const [password, setPassword] = useState('')
@@ -55,12 +54,6 @@ export function AddPasskeyForm({ hasPassword, onAdded, onCancel }: Props) {
     setRunning(false)
   }
 
-  const help = (field: Field) =>
-    missing[field] && (
-      <span id={`${id}-${field}-error`} role="alert">
-        {missing[field]}
-      </span>
-    )
   return (
     <Form
       layout="vertical"
@@ -71,45 +64,31 @@ export function AddPasskeyForm({ hasPassword, onAdded, onCancel }: Props) {
     >
       <p>{t('access:passkeys.addAbout')}</p>
       {error && <Alert type="error" showIcon role="alert" title={error} style={{ marginBlockEnd: 16 }} />}
-      <Form.Item
+      <FormField
         label={t('access:passkeys.name')}
-        htmlFor={`${id}-name`}
-        validateStatus={missing.name ? 'error' : ''}
-        help={help('name')}
-      >
-        <Input
-          ref={(field) => {
-            fields.current.name = field
-          }}
-          id={`${id}-name`}
-          autoComplete="off"
-          maxLength={PASSKEY_NAME_MAX}
-          value={name}
-          aria-invalid={missing.name !== undefined}
-          aria-describedby={missing.name ? `${id}-name-error` : undefined}
-          onChange={({ target }) => setName(target.value)}
-        />
-      </Form.Item>
+        error={missing.name}
+        control={Input}
+        ref={(field) => {
+          fields.current.name = field
+        }}
+        autoComplete="off"
+        maxLength={PASSKEY_NAME_MAX}
+        value={name}
+        onType={setName}
+      />
       {hasPassword && (
-        <Form.Item
+        <FormField
           label={t('access:password.current')}
-          htmlFor={`${id}-password`}
-          validateStatus={missing.password ? 'error' : ''}
-          help={help('password')}
-        >
-          <Input.Password
-            ref={(field) => {
-              fields.current.password = field
-            }}
-            id={`${id}-password`}
-            autoComplete="current-password"
-            maxLength={PASSWORD_LENGTH_MAX}
-            value={password}
-            aria-invalid={missing.password !== undefined}
-            aria-describedby={missing.password ? `${id}-password-error` : undefined}
-            onChange={({ target }) => setPassword(target.value)}
-          />
-        </Form.Item>
+          error={missing.password}
+          control={Input.Password}
+          ref={(field) => {
+            fields.current.password = field
+          }}
+          autoComplete="current-password"
+          maxLength={PASSWORD_LENGTH_MAX}
+          value={password}
+          onType={setPassword}
+        />
       )}
       <Row justify="end">
         {onCancel && <Button onClick={onCancel}>{t('kit:verbs.cancel')}</Button>}
@@ -118,6 +97,34 @@ export function AddPasskeyForm({ hasPassword, onAdded, onCancel }: Props) {
         </Button>
       </Row>
     </Form>
+  )
+}
+
+type FormFieldProps = Pick<InputProps, 'autoComplete' | 'maxLength' | 'value'> & {
+  label: string
+  error: string | undefined
+  control: typeof Input | typeof Input.Password
+  ref: Ref<InputRef>
+  onType: (typed: string) => void
+}
+
+function FormField({ label, error, control: Control, onType, ...input }: FormFieldProps) {
+  const id = useId()
+  const help = error && (
+    <span id={`${id}-error`} role="alert">
+      {error}
+    </span>
+  )
+  return (
+    <Form.Item label={label} htmlFor={id} validateStatus={error ? 'error' : ''} help={help}>
+      <Control
+        {...input}
+        id={id}
+        aria-invalid={error !== undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        onChange={({ target }) => onType(target.value)}
+      />
+    </Form.Item>
   )
 }
 

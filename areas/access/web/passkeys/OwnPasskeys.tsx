@@ -1,7 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { PlusIcon } from 'lucide-react'
 import { useState } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -81,7 +81,7 @@ export function OwnPasskeys({ hasPassword }: { hasPassword: boolean }) {
         onClose={() => setRenaming(undefined)}
         call={renamePasskey}
         initial={renaming}
-        fields={[{ name: 'Name', label: t('access:passkeys.name') }]}
+        fields={[{ name: 'Name', label: 'access:passkeys.name' }]}
         done="access:passkeys.renamed"
         failed="access:passkeys.failed"
       />
