@@ -39,6 +39,7 @@ test('passkeys: a user adds one, signs in with it without password, and removes 
   await page.getByLabel('User name').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
+  await expect(page.getByLabel('One-time code')).toBeVisible()
   await page.getByLabel('One-time code').fill(await latestCode(page.request))
   await page.keyboard.press('Enter')
 
