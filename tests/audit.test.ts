@@ -45,6 +45,7 @@ const exempt: Record<string, string> = {
   password_link: 'sent and used links are in login_activity',
   customer_code: 'contains hashes; verified addresses are in the customer, sign-ins in audit_log',
   self_service_visit: 'stores the purpose of a session; registrations are in the customer and its amendments',
+  scim_granted_role: 'is derived from groups and roles, which are audited',
   recovery_code: 'contains hashes; use and renewal are in login_activity',
   rate_limit: 'counts attempts, for minutes',
   postcode: 'is imported reference data',

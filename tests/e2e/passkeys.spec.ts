@@ -47,7 +47,7 @@ test('passkeys: a user adds one, signs in with it without password, and removes 
   const dialog = page.getByRole('dialog', { name: 'Add passkey' })
   await expect(dialog.getByLabel('Current password')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('alert')).toHaveText('Please enter your password')
+  await expect(dialog.getByRole('alert')).toHaveText('Enter your password')
   await expectAccessible(page)
   await dialog.getByLabel('Name of the passkey').fill('Shop tablet')
   await dialog.getByLabel('Current password').fill(PASSWORD)

@@ -25,7 +25,7 @@ import { claimChallenge, createBrowserSecret, deriveSignInChallenge, storeChalle
 import { requirePasskeySite } from './passkey-site.ts'
 
 /** The number of sign-ins that one network can begin and leave unfinished. */
-const UNFINISHED_PER_NETWORK = { most: 300, seconds: 3600 }
+const UNFINISHED_PER_NETWORK = { most: 100, seconds: 3600 }
 const unfinishedKey = (ctx: Ctx) => `passkey sign-in ${networkOfAddress(ctx.sourceIP)}`
 
 /** Returns a challenge that only this browser can answer, and that any passkey of this site can sign. */

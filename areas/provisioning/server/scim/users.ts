@@ -15,7 +15,7 @@ import {
   withoutEmpty,
 } from './resources.ts'
 
-// Reads users of SCIM: all accounts of staff, whoever created them.
+// Reads users of SCIM: all accounts of staff, not only those that SCIM created.
 
 const users = (db: Db) =>
   db
