@@ -19,7 +19,7 @@ export function NeedsPasskey({ onAdded }: { onAdded: () => void }) {
       <MessageOnlyPage title={t('access:passkeys.needed')} about={t('access:passkeys.neededAbout')}>
         <div className="notice-form">
           {!canUsePasskeys() ? (
-            <p role="alert">{t('access:passkeys.notHere')}</p>
+            <p role="alert">{t('access:signIn.passkeyNotHere')}</p>
           ) : data ? (
             <AddPasskeyForm hasPassword={data.HasPasswordYN === 'Y'} onAdded={onAdded} />
           ) : (

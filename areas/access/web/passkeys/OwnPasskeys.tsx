@@ -31,7 +31,7 @@ export function OwnPasskeys({ hasPassword }: { hasPassword: boolean }) {
           </Button>
         </Row>
       ) : (
-        <p>{t('access:passkeys.notHere')}</p>
+        <p>{t('access:signIn.passkeyNotHere')}</p>
       )}
       <ResourceTable
         area="access"

@@ -21,7 +21,7 @@ export function PasskeySignIn({ onVerified }: { onVerified: () => Promise<void> 
         </p>
       )}
       <SignInButton look="plain" busy={signIn.isPending || signIn.isSuccess} onClick={() => signIn.mutate()}>
-        <SignInIcon of="passkey" /> {t('access:passkeys.signIn')}
+        <SignInIcon of="passkey" /> {t('access:signIn.passkey')}
       </SignInButton>
     </>
   )

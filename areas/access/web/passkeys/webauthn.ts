@@ -45,6 +45,6 @@ export function passkeyErrorText(error: unknown, t: ReturnType<typeof useT>): st
   if (error instanceof CallError) return errorText(error).description
   const name = error instanceof Error ? error.name : ''
   if (name === 'InvalidStateError') return t('access:passkeys.alreadyThere')
-  if (name === 'SecurityError' || name === 'NotSupportedError') return t('access:passkeys.notHere')
-  return t('access:passkeys.cancelled')
+  if (name === 'SecurityError' || name === 'NotSupportedError') return t('access:signIn.passkeyNotHere')
+  return t('access:signIn.passkeyCancelled')
 }
