@@ -9,6 +9,7 @@ export const layers = [
   ['access'],
   ['media'],
   ['staff'],
+  ['provisioning'],
   ['approvals', 'audit', 'exports', 'views'],
   ['custom-fields', 'tiers'],
   ['rewards'],

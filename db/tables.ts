@@ -111,6 +111,8 @@ export interface Tables {
   OfflineRedemption: OfflineRedemptionTable
   OutboxMessage: OutboxMessageTable
   Passcode: PasscodeTable
+  Passkey: PasskeyTable
+  PasskeyChallenge: PasskeyChallengeTable
   PasswordLink: PasswordLinkTable
   PointAllocation: PointAllocationTable
   PointBalance: PointBalanceTable
@@ -147,6 +149,11 @@ export interface Tables {
   SaleCheck: SaleCheckTable
   SaleHeadCheck: SaleHeadCheckTable
   SchemaMigration: SchemaMigrationTable
+  ScimGrantedRole: ScimGrantedRoleTable
+  ScimGroup: ScimGroupTable
+  ScimGroupMember: ScimGroupMemberTable
+  ScimGroupRole: ScimGroupRoleTable
+  ScimUser: ScimUserTable
   Segment: SegmentTable
   SelfServiceVisit: SelfServiceVisitTable
   Session: SessionTable
@@ -1584,6 +1591,32 @@ export interface PasscodeTable {
   RevokedById: number | null
 }
 
+export interface PasskeyTable {
+  PasskeyId: GeneratedAlways<number>
+  UserId: number
+  Name: string
+  CredentialId: Buffer
+  PublicKey: Buffer
+  UserHandle: Buffer
+  SignCount: number
+  Transports: Generated<string[]>
+  BackupEligible: boolean
+  BackedUp: boolean
+  Aaguid: string
+  CreatedAt: Moment
+  LastUsedAt: MomentOrNull
+}
+
+export interface PasskeyChallengeTable {
+  ChallengeHash: Buffer
+  Purpose: 'Sign in' | 'Add'
+  SessionId: number | null
+  UserHandle: Buffer | null
+  CreatedAt: Moment
+  ExpiresAt: Moment
+  UsedAt: MomentOrNull
+}
+
 export interface PasswordLinkTable {
   TokenHash: Buffer
   UserId: number | null
@@ -2077,6 +2110,39 @@ export interface SchemaMigrationTable {
   AppliedAt: GeneratedMoment
 }
 
+export interface ScimGrantedRoleTable {
+  UserId: number
+  Role: string
+}
+
+export interface ScimGroupTable {
+  GroupId: GeneratedAlways<number>
+  Name: string
+  ExternalId: string | null
+  Version: Generated<number>
+  CreatedAt: Moment
+  UpdatedAt: Moment
+}
+
+export interface ScimGroupMemberTable {
+  GroupId: number
+  UserId: number
+}
+
+export interface ScimGroupRoleTable {
+  GroupId: number
+  Role: string
+}
+
+export interface ScimUserTable {
+  UserId: number
+  ExternalId: string | null
+  GivenName: string | null
+  FamilyName: string | null
+  DeletedAt: MomentOrNull
+  UpdatedAt: Moment
+}
+
 export interface SegmentTable {
   SegmentId: GeneratedAlways<number>
   Name: string
@@ -2121,6 +2187,7 @@ export interface SessionTable {
   IdleSeconds: number | null
   ChangedAt: MomentOrNull
   Scopes: string[] | null
+  PasskeyId: number | null
 }
 
 export interface SettingTable {

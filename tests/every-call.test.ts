@@ -53,6 +53,8 @@ test('a call is public only if it is listed with a reason', () => {
     'POST /auth/customer/code', // before the sign-in
     'POST /auth/customer/sign-in',
     'POST /auth/forgot-password', // before the sign-in
+    'POST /auth/passkeys/sign-in/finish', // the signature is the proof
+    'POST /auth/passkeys/sign-in/start',
     'POST /auth/providers/start', // the buttons of the login page
     'POST /auth/reset-password', // the link itself is the proof
     'POST /auth/sign-in', // before the sign-in

@@ -55,6 +55,12 @@ const attemptCall = (
   return (time) => app.call(call, body(time) as never, from) as never
 }
 const token = 'x'.repeat(43)
+const passkeyResponse = {
+  id: 'x',
+  rawId: 'x',
+  type: 'public-key',
+  response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' },
+}
 
 async function signedInCustomer() {
   const Email = `flood${nextNumber()}@mail.example`
@@ -241,6 +247,12 @@ const calls: readonly Declared[] = [
       ),
   },
   {
+    call: access.startPasskeySignIn,
+    writes: 'passkey_challenge',
+    most: 100,
+    flood: async () => attemptCall(access.startPasskeySignIn, () => ({})),
+  },
+  {
     call: own.customerSignOut,
     writes: '',
     most: null,
@@ -274,6 +286,7 @@ const guarded: readonly Declared[] = [
   ],
   [access.startProviderSignIn, { Provider: 'google' }],
   [access.ssoSignIn, { State: 'x', Code: 'x' }],
+  [access.finishPasskeySignIn, { Response: passkeyResponse }],
   [access.confirmIdentity, { Token: token }],
   [access.declineIdentity, { Token: token }],
   [smsStatus, {}],

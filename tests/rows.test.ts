@@ -167,6 +167,9 @@ const naming = /(^|[a-z])(Ids?|MembershipNo|InvoiceNo|ReferenceCode|mbsno)$/
 
 /** Fields whose names look like row keys but that refer to no row, with the reason for each. */
 const onPurpose: Readonly<Record<string, string>> = {
+  'POST /auth/passkeys/sign-in/finish: Response.rawId':
+    'the credential of the authenticator, which the signature proves',
+  'POST /auth/passkeys/add/finish: Response.rawId': 'the credential of the authenticator, which does not exist yet',
   'POST /auth/sign-in/resend: ChallengeId': 'is a secret',
   'POST /till/exchanges/add: Return.InvoiceNo': 'is the number of a new return',
   'POST /till/exchanges/add: Return.MembershipNo': 'is that of the returned sale, or refused',

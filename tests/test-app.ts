@@ -116,6 +116,7 @@ export type TestAppOptions = Partial<
     | 'apiDocs'
     | 'log'
     | 'metrics'
+    | 'securityTxt'
     | 'dataDir'
     | 'jobsRunning'
   >

@@ -38,6 +38,7 @@ export const apiTagDescriptions: Readonly<Record<string, string>> = {
   segments: 'Groups of customers by rules.',
   'self-service': 'The pages on which customers see and change their own data.',
   setup: 'Lists of values, product groups, settings and other shared records.',
+  provisioning: 'Groups of an identity provider and the roles of their members.',
   staff: 'Outlets, departments and staff.',
   tasks: 'Tasks of outlets and staff, and their progress.',
   tills:

@@ -25,6 +25,7 @@ import { organisationServerArea } from '#areas/organisation/server.ts'
 import { peopleServerArea } from '#areas/people/server.ts'
 import { pointsServerArea } from '#areas/points/server.ts'
 import { privacyServerArea } from '#areas/privacy/server.ts'
+import { provisioningServerArea } from '#areas/provisioning/server.ts'
 import { referralsServerArea } from '#areas/referrals/server.ts'
 import { reportingViewsServerArea } from '#areas/reporting-views/server.ts'
 import { reportsServerArea } from '#areas/reports/server.ts'
@@ -57,6 +58,7 @@ export const serverAreas: readonly ServerArea[] = [
   accessServerArea,
   mediaServerArea,
   staffServerArea,
+  provisioningServerArea,
   approvalsServerArea,
   auditServerArea,
   exportsServerArea,

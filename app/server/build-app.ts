@@ -30,6 +30,7 @@ import { releaseInfo } from './release.ts'
 import { installErrorHandler, sendRefusal } from './replies.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
 import { setSecurityHeaders } from './security-headers.ts'
+import { mountSecurityTxt, type SecurityTxt } from './security-txt.ts'
 import { createWholeListSender } from './send-whole.ts'
 import { installBodyTimeout } from './slow-bodies.ts'
 import { isStaffPage } from './staff-pages.ts'
@@ -55,6 +56,8 @@ export type AppOptions = {
   dataDir?: string
   jobsRunning?: () => boolean
   metrics?: Pick<MetricsOptions, 'token' | 'dataDir' | 'onMounted'>
+  /** The content of /.well-known/security.txt. */
+  securityTxt?: SecurityTxt
   /** The demo's single sign-on provider. */
   demoSso?: DemoSso
   /** The demo's ERP simulator. */
@@ -113,6 +116,7 @@ export async function buildApp(options: AppOptions): Promise<BuiltApp> {
   app.decorateRequest('actor', null as never)
   app.addHook('onClose', () => Promise.all(services.areas.map(({ threads }) => threads?.end())))
   mountHealthChecks(app, { database, isDraining, dataDir: options.dataDir, jobsRunning: options.jobsRunning })
+  if (options.securityTxt) mountSecurityTxt(app, { ...options.securityTxt, clock, basePath, webUrl: services.webUrl })
   if (options.metrics)
     mountMetrics(app, { ...options.metrics, database, owner: options.owner ?? database, basePath, publicUrl })
 

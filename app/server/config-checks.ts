@@ -63,3 +63,7 @@ export function isTimeZone(value: string): boolean {
     return false
   }
 }
+
+export function isSecurityContact(value: string): boolean {
+  return isEmail(value) || createSchemeCheck('https:')(value)
+}

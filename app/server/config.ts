@@ -34,6 +34,9 @@ export type Config = {
   /** The SMS gateway. Without a gateway, SMS stay queued; in the demo they count as sent. */
   sms: Omit<SmsGateway, 'statusUrl'> | undefined
   adminEmail: string | undefined
+  /** The contact of /.well-known/security.txt. Without a contact, the file is not served. */
+  securityContact: string | undefined
+  securityPolicy: string | undefined
   apiDocs: boolean
   /** The token for metrics collectors on other machines. Without a token, only this machine may read metrics. */
   metricsToken: string | undefined
@@ -111,6 +114,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     mailFrom: values.MAIL_FROM,
     sms: smsOf(values),
     adminEmail: values.ADMIN_EMAIL,
+    securityContact: values.SECURITY_CONTACT,
+    securityPolicy: values.SECURITY_POLICY,
     apiDocs: values.API_DOCS ?? demo,
     metricsToken: values.METRICS_TOKEN,
     telemetry: telemetryOf(values),

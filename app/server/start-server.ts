@@ -155,6 +155,9 @@ async function serveCalls(
     apiDocs: config.apiDocs,
     dataDir: config.dataDir,
     jobsRunning: () => jobs?.running() ?? false,
+    ...(config.securityContact && {
+      securityTxt: { contact: config.securityContact, policy: config.securityPolicy },
+    }),
     metrics: { token: config.metricsToken, dataDir: config.dataDir, onMounted: telemetry?.sendMetrics },
     web: dev ? createDevelopmentWebApp : webFolder,
     ...(demo && { demoSso: demo }),

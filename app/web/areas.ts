@@ -22,6 +22,7 @@ import { mergesWebArea } from '#areas/merges/web.ts'
 import { messagesWebArea } from '#areas/messages/web.ts'
 import { pointsWebArea } from '#areas/points/web.ts'
 import { privacyWebArea } from '#areas/privacy/web.ts'
+import { provisioningWebArea } from '#areas/provisioning/web.ts'
 import { referralsWebArea } from '#areas/referrals/web.ts'
 import { reportsWebArea } from '#areas/reports/web.ts'
 import { retentionWebArea } from '#areas/retention/web.ts'
@@ -52,6 +53,7 @@ export const webAreas: readonly WebArea[] = [
   customFieldsWebArea,
   expiryWebArea,
   eventFeed,
+  provisioningWebArea,
   referralsWebArea,
   leadsWebArea,
   salesWebArea,

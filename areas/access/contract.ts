@@ -9,9 +9,10 @@ import { Password } from './contract/passwords.ts'
 export * from './contract/passwords.ts'
 export * from './contract/sessions.ts'
 
-import { UserInfo } from './contract/user-info.ts'
+import { SignedIn, UserInfo } from './contract/user-info.ts'
 
 export * from './contract/own-path.ts'
+export * from './contract/passkeys.ts'
 export * from './contract/providers.ts'
 export * from './contract/user-info.ts'
 
@@ -23,6 +24,8 @@ export const SessionInfo = z.strictObject({
   /** The seconds without a call after which the session ends. */
   idle_seconds: z.int(),
   expires_at: Instant,
+  /** True if the user must add a passkey before anything else: see the setting access.passkeyForApprovers. */
+  needs_passkey: z.boolean(),
 })
 export type SessionInfo = z.infer<typeof SessionInfo>
 
@@ -80,14 +83,6 @@ export const resendSignInCode = change({
   summary: 'Sends a new one-time code and voids the earlier one',
   body: z.strictObject({ ChallengeId: z.string().max(64) }),
   reply: signIn.reply,
-})
-
-export const SignedIn = z.strictObject({
-  /** The session's token for API clients; the web app gets a cookie instead and reads `cookie` here. */
-  access_token: z.string(),
-  customer_id: Id.nullable(),
-  user_info: UserInfo,
-  expires_in: z.int(),
 })
 
 export const verifySignIn = change({

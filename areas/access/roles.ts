@@ -95,6 +95,13 @@ export const privileges = [
 ] as const
 export type Privilege = (typeof privileges)[number]
 
+/** The privileges with which a user approves requests of colleagues. */
+const approvingPrivileges: readonly Privilege[] = ['Approve Adjustment', 'Approve Level', 'Approve Requests']
+
+/** True for an account that may approve requests: see the setting access.passkeyForApprovers. */
+export const isApproverAccount = (accountPrivileges: Iterable<string>): boolean =>
+  [...accountPrivileges].some((privilege) => (approvingPrivileges as readonly string[]).includes(privilege))
+
 /** The permissions that a system account can have. */
 export const systemAccountScopes = [
   'reference:read',
@@ -115,6 +122,7 @@ export const systemAccountScopes = [
   'vouchers:use',
   'events:read',
   'messages:bounces',
+  'scim',
 ] as const
 export type Scope = (typeof systemAccountScopes)[number]
 
@@ -153,4 +161,5 @@ export const rolesRequiredByScope = {
   'vouchers:use': ['Claim Rewards'],
   'events:read': ['Customer', 'Customer Transaction', 'Member Point Statement', 'Tasks'],
   'messages:bounces': ['Contact Templates'],
+  scim: ['User Roles'],
 } as const satisfies Record<Scope, readonly Role[]>

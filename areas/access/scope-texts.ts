@@ -20,4 +20,5 @@ export const scopeDescriptions: Readonly<Record<Scope, string>> = {
   'vouchers:use': 'Check and use vouchers',
   'events:read': 'Read what happened: customers, sales, points, rewards and vouchers of all outlets',
   'messages:bounces': 'Report bounces and complaints of e-mails',
+  scim: 'Create, change and disable staff accounts, and put them into groups (SCIM)',
 }

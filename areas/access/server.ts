@@ -4,6 +4,7 @@ import { oauthMetadata, oauthToken } from './contract/oauth.ts'
 import { FORGOTTEN_PASSWORD_MESSAGE_KIND, sendForgottenPassword } from './server/account-password/forgot-password.ts'
 import { expiredDataCleanUpJob } from './server/forget-expired.ts'
 import { mountOauth } from './server/oauth.ts'
+import { requirePasskeySite } from './server/passkeys/passkey-site.ts'
 import { providerRoutes } from './server/providers/routes.ts'
 import { accessRoutes } from './server/routes.ts'
 import { accessRowKinds } from './server/row-kinds.ts'
@@ -13,6 +14,12 @@ export const accessServerArea: ServerArea = {
   routes: [...accessRoutes, ...providerRoutes],
   files: [{ calls: [oauthToken, oauthMetadata], mount: mountOauth, outsideApi: true }],
   rowKinds: accessRowKinds,
+  settingChecks: {
+    // Where passkeys are impossible, the setting would lock all approvers out.
+    'access.passkeyForApprovers': async (ctx, Value) => {
+      if (Value === true) requirePasskeySite(ctx)
+    },
+  },
   jobs: [expiredDataCleanUpJob],
   accountName: (userId) =>
     sql<

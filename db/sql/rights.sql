@@ -97,7 +97,8 @@ select app_may('point_history', 'point_reversed, point_utilized, point_expired, 
 
 -- Other tables, including internal ones.
 select app_may('setting', '*'), app_may('user_role', '', true), app_may('user_privilege', '', true), app_may('user_outlet', '', true), app_may('system_network', '*', true),
-  app_may('user_identity', '*', true), app_may('identity_request', 'confirmed_at, declined_at'), app_may('authenticator', '*', true), app_may('recovery_code', '*', true),
+  app_may('user_identity', '*', true), app_may('identity_request', 'confirmed_at, declined_at'), app_may('authenticator', '*', true), app_may('recovery_code', '*', true), app_may('passkey', '*', true), app_may('passkey_challenge', '*'),
+  app_may('scim_user', '*'), app_may('scim_group', '*', true), app_may('scim_group_member', '', true), app_may('scim_group_role', '', true), app_may('scim_granted_role', '', true),
   app_may('user_preference', '*'), app_may('session', '*'), app_may('sign_in_challenge', '*'), app_may('provider_sign_in', '*'),
   app_may('password_link', '*'), app_may('customer_code', '*', true), app_may('unproved_contact', '*', true), app_may('self_service_visit', '*', true), app_may('rate_limit', '*', true),
   app_may('list_item', '*'), app_may('list_view', '*', true), app_may('list_choice', '*'), app_may('recent_record', '*', true), app_may('report_use', '*'), app_may('act_put_off', '*', true), app_may('watch_act', ''), app_may('task_credit', '*', true), app_may('customer_forecast', '*', true), app_may('retention_fit', '*', true),

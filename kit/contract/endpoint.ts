@@ -31,7 +31,7 @@ export function scopesOfAccessRule(access: AccessRule): readonly string[] {
   return 'field' in scope ? [...new Set(Object.values(scope.scopes))] : scope
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export type Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> = {
   method: Method

@@ -375,7 +375,7 @@ test('list: saved views are requested while the session loads, and the rows are 
   const { user_info, session } = replyOf(profile)
   const release = holdReplies(profile, {
     user_info: { ...user_info, roles: ['Customer'] },
-    session: { ...session, idle_seconds: 86_400, expires_at: '2199-12-31T00:00:00Z' },
+    session: { ...session, idle_seconds: 86_400, expires_at: '2199-12-31T00:00:00Z', needs_passkey: false },
   })
   const opening = openPage(CUSTOMERS)
   await expect.poll(() => requestsTo(myLists)).toHaveLength(1)

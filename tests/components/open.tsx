@@ -102,7 +102,7 @@ function answerShell({
       roles: [...ownRoles],
       privileges: [...ownPrivileges],
     },
-    session: { ...session, idle_seconds: 86_400, expires_at: '2199-12-31T00:00:00Z' },
+    session: { ...session, idle_seconds: 86_400, expires_at: '2199-12-31T00:00:00Z', needs_passkey: false },
   })
   answerByDefault(getPreferences, { Preferences: { ...preferencesDefault, ...preferences } })
   answerByDefault(appConfig, {

@@ -1,54 +1,16 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { type TOTP, URI } from 'otpauth'
-import { askCode, latestCode, PASSWORD, post, uniqueDigits } from './api.ts'
+import { latestCode, PASSWORD, post } from './api.ts'
+import { type Colleague, latestLink, newColleague, signInColleague as signIn } from './colleagues.ts'
 import { expectLoaded, expectAccessible as expectNoFault, expectNoSideScroll } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
 // Each journey has its own user account, because journeys change passwords and end sessions.
 
 // The timeout is longer, because a journey uses two browsers, messages and several sign-ins.
-type Colleague = { username: string; password: string; UserId: number }
 const newPassword = 'seven teapots on a raft'
-
-/** Head office creates an account, and its owner sets the password by the link in the message. */
-async function newColleague(hq: APIRequestContext, colleagueRequest: APIRequestContext): Promise<Colleague> {
-  const number = uniqueDigits()
-  const username = `mei.${number}`
-  const { StaffId } = await post<{ StaffId: number }>(hq, '/staffs/add', {
-    FullName: `Tan Mei Ling ${number}`,
-    PreferredName: 'Mei',
-    Email: `${username}@carat.example`,
-    StaffType: 'Outlet Staff',
-    BuildingCode: 'KL1',
-  })
-  const { UserId } = await post<{ UserId: number }>(hq, '/users/add', { StaffId, Username: username })
-  await post(hq, '/users/change-rights', { UserIds: [UserId], Give: { Roles: ['Customer'] } })
-  await post(hq, '/auth/request-password-reset', { UserId })
-  const link = new URL(await latestLink(colleagueRequest))
-  await post(colleagueRequest, '/auth/reset-password', {
-    Token: link.hash.slice(1),
-    NewPassword: PASSWORD,
-    ConfirmPassword: PASSWORD,
-  })
-  await signIn(colleagueRequest, username, PASSWORD)
-  await post(colleagueRequest, '/workspace/preferences', { Mode: 'system' })
-  return { username, password: PASSWORD, UserId }
-}
-
-async function latestLink(request: APIRequestContext): Promise<string> {
-  const reply = await request.get('/api/1.0/dev/outbox')
-  const messages = (await reply.json()) as { Body: string }[]
-  const link = messages.map(({ Body }) => Body.match(/http\S+step=reset#\S+/)?.[0]).find((match) => match !== undefined)
-  if (!link) throw new Error('No link has arrived')
-  return link
-}
-
-async function signIn(request: APIRequestContext, Username: string, Password: string) {
-  const ChallengeId = await askCode(request, Username, Password)
-  await post(request, '/auth/sign-in/verify', { ChallengeId, Code: await latestCode(request) })
-}
 
 /** A new signed-in browser that sends `device` as its user agent. */
 async function browserOf(browser: Browser, { username, password }: Colleague, device: string): Promise<Page> {

@@ -78,7 +78,7 @@ export async function signInByKeyboard(page: Page, username: string): Promise<vo
 }
 
 /** Sets the look of pages before the sign-in. */
-const followBrowser = () => {
+export const followBrowser = () => {
   const appearance = {
     mode: 'system',
     navigation: 'side',

@@ -133,6 +133,12 @@ export async function rowsOf(app: TestApp, outlet: string): Promise<Rows> {
       userId,
       randomUUID(),
     ),
+    passkey: await idFrom<number>(
+      `insert into passkey (user_id, name, credential_id, public_key, user_handle, sign_count, backup_eligible, backed_up, aaguid, created_at)
+       values ($1, 'Phone', decode(md5($2), 'hex'), '', '', 0, false, false, gen_random_uuid(), now()) returning passkey_id`,
+      userId,
+      randomUUID(),
+    ),
     customer: CustomerId,
     passcode: await idFrom<number>(
       `insert into passcode (code_hash, token_hash, purpose, object_type, object_id, outlet_code, language, created_by_id, created_at, expires_at)

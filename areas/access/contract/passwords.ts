@@ -119,6 +119,8 @@ export const Authenticator = z.strictObject({
   LastUsedAt: Instant.nullable(),
   RecoveryCodesLeft: z.int(),
   PasswordChangedAt: Instant.nullable(),
+  /** `N` for an account that only signs in through a provider. */
+  HasPasswordYN: z.enum(['Y', 'N']),
 })
 
 export const getAuthenticatorAppStatus = read({

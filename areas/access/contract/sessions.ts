@@ -18,6 +18,11 @@ export const sessionRefusals = {
     'access.password_changed',
     'You were signed out because the password of this account was changed at {time}',
   ),
+  passkeyRemoved: refusal(
+    401,
+    'access.passkey_removed',
+    'You were signed out because the passkey of this session was removed at {time}',
+  ),
   noSuchSession: refusal(404, 'access.no_such_session', 'Record not found'),
 }
 

@@ -14,6 +14,7 @@ const role = 'User Roles'
 export const systemAccountRefusals = {
   notFound: refusal(404, 'access.system_not_found', 'Record not found'),
   disabled: refusal(409, 'access.system_disabled', 'The account is disabled'),
+  noScimScope: refusal(409, 'access.no_scim_scope', 'Only an account with the scope {Scope} can have such a token'),
   outletNeeded: refusal(409, 'access.outlet_needed', 'The scope {Scope} needs an outlet, where the program acts'),
   unknownOutlet: refusal(409, 'access.unknown_outlet', 'There is no active outlet {OutletCode}'),
 }
@@ -130,6 +131,19 @@ export const issueSystemCode = change({
     'Issues a one-time code with which the program signs in once, within minutes, without its secret; returned once',
   body: z.strictObject({ UserId: Id }),
   reply: z.strictObject({ Account: SystemAccount, Code: z.string(), ExpiresAt: Instant }),
+})
+
+/** The longest validity of a token for an identity provider. Identity providers cannot renew a token themselves. */
+export const SCIM_TOKEN_DAYS_MAX = 366
+
+export const issueScimToken = change({
+  path: '/system-accounts/issue-scim-token',
+  access: { role },
+  scope: unnamedRows('HQ', row('system account', 'UserId', 'everyone')),
+  about: ['system account', 'session'],
+  summary: 'Issues a bearer token for an identity provider (SCIM); returned once, valid for the days until it is ended',
+  body: z.strictObject({ UserId: Id, Days: z.int().min(1).max(SCIM_TOKEN_DAYS_MAX).default(180) }),
+  reply: z.strictObject({ Account: SystemAccount, Token: z.string(), ExpiresAt: Instant }),
 })
 
 export const disableSystemAccount = change({

@@ -21,3 +21,11 @@ export const UserInfo = z.strictObject({
   privileges: z.array(z.string()),
 })
 export type UserInfo = z.infer<typeof UserInfo>
+
+export const SignedIn = z.strictObject({
+  /** The session's token for API clients; the web app gets a cookie instead and reads `cookie` here. */
+  access_token: z.string(),
+  customer_id: Id.nullable(),
+  user_info: UserInfo,
+  expires_in: z.int(),
+})

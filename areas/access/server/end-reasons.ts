@@ -10,6 +10,7 @@ export const sessionEndReasons = {
   byStaff: 'Ended by staff',
   passwordChanged: 'Password changed',
   passwordReset: 'Password reset',
+  passkeyRemoved: 'Passkey removed',
   replayed: 'Sign-in was used a second time',
 } as const
 export type SessionEndReason = (typeof sessionEndReasons)[keyof typeof sessionEndReasons]
@@ -23,6 +24,7 @@ export function refusalOfEndedSession({ reason, at, by }: EndedSession, timeZone
   if (reason === sessionEndReasons.elsewhere) return sessionRefusals.signedOutElsewhere({ time })
   if (reason === sessionEndReasons.passwordChanged || reason === sessionEndReasons.passwordReset)
     return sessionRefusals.passwordChanged({ time })
+  if (reason === sessionEndReasons.passkeyRemoved) return sessionRefusals.passkeyRemoved({ time })
   return undefined
 }
 

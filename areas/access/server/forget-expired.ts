@@ -16,6 +16,9 @@ async function run({ database, clock }: ServerJobContext) {
   await database.pool.query(`delete from sign_in_challenge where expires_at < $1::timestamptz - interval '7 days'`, [
     now,
   ])
+  await database.pool.query(`delete from passkey_challenge where expires_at < $1::timestamptz - interval '7 days'`, [
+    now,
+  ])
   await database.pool.query(`delete from provider_sign_in where expires_at < $1::timestamptz - interval '7 days'`, [
     now,
   ])

@@ -2,10 +2,16 @@
 
 export { findAccountActor } from './account-actor.ts'
 export { notifyAccount, sendAccountMessage } from './account-messages.ts'
-export { assertStaffWithinCallerRights } from './accounts/caller-rights.ts'
+export { assertCanGrant, assertStaffWithinCallerRights } from './accounts/caller-rights.ts'
+export { applyProvisionedRoles } from './accounts/change-user-rights.ts'
 export { endAccessOfStaff } from './accounts/disable-user.ts'
 export { grantAllRights } from './accounts/grant-everything.ts'
 export { findAccountEmail, findPrivilegeHolders } from './accounts/privilege-holders.ts'
+export {
+  insertProvisionedAccount,
+  renameProvisionedAccount,
+  setStatusOfProvisionedAccount,
+} from './accounts/provisioned-accounts.ts'
 export { handleAccountAddressChange } from './accounts/update-user.ts'
 export { lockAdministrators } from './accounts/users.ts'
 export { addFirstAdministrator } from './first-administrator.ts'

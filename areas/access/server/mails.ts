@@ -97,6 +97,44 @@ export const authenticatorRemovedMail: MailText = {
   },
 }
 
+export const passkeyAddedMail: MailText = {
+  en: {
+    subject: 'A passkey was added',
+    body: 'The passkey “{name}” was added to your account. It opens the account without password and code.\nIf this was not you, tell your administrator at once.',
+  },
+  zh: {
+    subject: '已添加通行密钥',
+    body: '您的账户已添加通行密钥“{name}”。使用它登录无需密码和验证码。\n如非本人操作，请立即通知管理员。',
+  },
+  fr: {
+    subject: 'Une clé d’accès a été ajoutée',
+    body: 'La clé d’accès «\u00a0{name}\u00a0» a été ajoutée à votre compte. Elle l’ouvre sans mot de passe ni code.\nSi ce n’était pas vous, prévenez immédiatement votre administrateur.',
+  },
+  ja: {
+    subject: 'パスキーが追加されました',
+    body: 'アカウントにパスキー「{name}」が追加されました。パスワードとコードなしでサインインできます。\nお心当たりがない場合は、ただちに管理者に連絡してください。',
+  },
+}
+
+export const passkeyRemovedMail: MailText = {
+  en: {
+    subject: 'A passkey was removed',
+    body: '{by} removed the passkey “{name}” from your account, and the sessions that it opened were ended.\nIf you did not expect this, tell your administrator at once.',
+  },
+  zh: {
+    subject: '已移除通行密钥',
+    body: '{by} 从您的账户移除了通行密钥“{name}”，由其打开的会话均已结束。\n如非您所期，请立即通知管理员。',
+  },
+  fr: {
+    subject: 'Une clé d’accès a été retirée',
+    body: '{by} a retiré la clé d’accès «\u00a0{name}\u00a0» de votre compte, et les sessions qu’elle avait ouvertes ont été fermées.\nSi vous ne vous y attendiez pas, prévenez immédiatement votre administrateur.',
+  },
+  ja: {
+    subject: 'パスキーが削除されました',
+    body: '{by} さんがアカウントのパスキー「{name}」を削除し、そのパスキーで開いたセッションは終了しました。\nお心当たりがない場合は、ただちに管理者に連絡してください。',
+  },
+}
+
 export const accountAddressChangedMail: MailText = {
   en: {
     subject: 'The address of your account was changed',

@@ -8,6 +8,9 @@ export const sessionCookieName = (publicUrl: string | null) => cookieName(public
 /** Customers have their own cookie, so that staff stay signed in while they open customer pages in the same browser. */
 export const customerCookieName = (publicUrl: string | null) => cookieName(publicUrl, 'csid')
 
+/** The cookie with the secret of a sign-in with a passkey, from which its challenge is derived. */
+export const passkeyCookieName = (publicUrl: string | null) => cookieName(publicUrl, 'passkey')
+
 const cookieName = (publicUrl: string | null, name: string) =>
   publicUrl?.startsWith('https:') ? `__Host-${name}` : name
 
@@ -21,9 +24,10 @@ export async function readSessionPolicy(ctx: Pick<Ctx, 'db'>) {
 }
 
 type Opening =
-  | { audience: 'staff'; userId: number; seconds: number }
+  /** `passkeyId` is the passkey that the user signed in with, else null. */
+  | { audience: 'staff'; userId: number; seconds: number; passkeyId: number | null }
   /** The scopes of the session: some scopes of the account, or null for all, including scopes that are added later. */
-  | { audience: 'system'; userId: number; seconds: number; scopes: readonly string[] | null }
+  | { audience: 'system'; userId: number; seconds: number; scopes: readonly string[] | null; idleSeconds?: number }
   /** The idle time of the session in seconds, if it differs from the company's setting for staff. */
   | { audience: 'customer'; customerId: number | null; seconds: number; idleSeconds: number }
 
@@ -39,6 +43,8 @@ export async function createSession(ctx: Ctx, opening: Opening) {
       ...(opening.audience === 'customer'
         ? { CustomerId: opening.customerId, IdleSeconds: opening.idleSeconds }
         : { UserId: opening.userId }),
+      ...(opening.audience === 'system' && { IdleSeconds: opening.idleSeconds ?? null }),
+      ...(opening.audience === 'staff' && { PasskeyId: opening.passkeyId }),
       ...(opening.audience === 'system' && opening.scopes && { Scopes: [...opening.scopes] }),
       Label: label,
       SourceIP: ctx.sourceIP,

@@ -1,5 +1,6 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import { readSessionPolicy } from './open-session.ts'
+import { readPasskeyDuty } from './passkeys/passkey-duty.ts'
 import { readUserInfo } from './user-info.ts'
 
 /** Returns the signed-in user, and the part of the user's session that the browser may know. */
@@ -9,10 +10,11 @@ export async function getProfile(ctx: Ctx) {
     readUserInfo(ctx, ctx.actor.userId!),
     ctx.db
       .selectFrom('Session')
-      .select(['Label', 'CreatedAt', 'SourceIP', 'ExpiresAt'])
+      .select(['Label', 'CreatedAt', 'SourceIP', 'ExpiresAt', 'PasskeyId'])
       .where('SessionId', '=', ctx.actor.sessionId!)
       .executeTakeFirstOrThrow(),
   ])
+  const duty = await readPasskeyDuty(ctx, ctx.actor.userId!, session.PasskeyId)
   return {
     user_info,
     session: {
@@ -21,6 +23,7 @@ export async function getProfile(ctx: Ctx) {
       client_ip_address: session.SourceIP,
       idle_seconds: idleSeconds,
       expires_at: session.ExpiresAt,
+      needs_passkey: duty === 'add',
     },
   }
 }

@@ -1,4 +1,4 @@
-import { serve } from '#kit/server/serve.ts'
+import { serve, serveMultiTransaction } from '#kit/server/serve.ts'
 import * as accounts from '../contract/accounts.ts'
 import * as systems from '../contract/system-accounts.ts'
 import * as contract from '../contract.ts'
@@ -11,6 +11,7 @@ import { addUser } from './accounts/add-user.ts'
 import { changeUserRights } from './accounts/change-user-rights.ts'
 import { disableUser, enableUser } from './accounts/disable-user.ts'
 import { listRoles } from './accounts/list-roles.ts'
+import { issueScimToken } from './accounts/scim-token.ts'
 import {
   addSystemAccount,
   disableSystemAccount,
@@ -28,6 +29,10 @@ import { removeAuthenticatorApp } from './authenticator/remove-authenticator-app
 import { startAuthenticatorAppSetup } from './authenticator/start-authenticator-app-setup.ts'
 import { addLoginActivity, listLoginActivities } from './login-activity.ts'
 import { resendSignInCode } from './one-time-code.ts'
+import { finishAddingPasskey, startAddingPasskey } from './passkeys/add-passkey.ts'
+import { listOwnPasskeys, removePasskey, renamePasskey } from './passkeys/own-passkeys.ts'
+import { listPasskeysOfUser, removePasskeyOfUser } from './passkeys/passkeys-of-user.ts'
+import { finishPasskeySignIn, startPasskeySignIn } from './passkeys/sign-in-with-passkey.ts'
 import { passwordHashingLimit } from './passwords.ts'
 import { getProfile } from './profile.ts'
 import { endOneSession, endOtherSessions, endUserSessions } from './sessions/end-sessions.ts'
@@ -58,6 +63,15 @@ export const accessRoutes = [
   serve(contract.confirmAuthenticatorApp, confirmAuthenticatorApp),
   serve(contract.renewRecoveryCodes, renewRecoveryCodes, 'call', passwordHashingLimit),
   serve(contract.removeAuthenticatorApp, removeAuthenticatorApp, 'call', passwordHashingLimit),
+  serve(contract.startPasskeySignIn, startPasskeySignIn),
+  serveMultiTransaction(contract.finishPasskeySignIn, finishPasskeySignIn),
+  serve(contract.listOwnPasskeys, listOwnPasskeys),
+  serve(contract.startAddingPasskey, startAddingPasskey, 'call', passwordHashingLimit),
+  serve(contract.finishAddingPasskey, finishAddingPasskey),
+  serve(contract.renamePasskey, renamePasskey),
+  serve(contract.removePasskey, removePasskey, 'call', passwordHashingLimit),
+  serve(contract.listPasskeysOfUser, listPasskeysOfUser),
+  serve(contract.removePasskeyOfUser, removePasskeyOfUser),
   serve(contract.listOwnSessions, listOwnSessions),
   serve(contract.endSession, endOneSession),
   serve(contract.endOtherSessions, endOtherSessions),
@@ -77,6 +91,7 @@ export const accessRoutes = [
   serve(systems.updateSystemAccount, updateSystemAccount),
   serve(systems.rotateSystemAccountSecret, rotateSystemAccountSecret, 'call', passwordHashingLimit),
   serve(systems.issueSystemCode, issueSystemCode),
+  serve(systems.issueScimToken, issueScimToken),
   serve(systems.disableSystemAccount, disableSystemAccount),
   serve(systems.enableSystemAccount, enableSystemAccount),
 ]

@@ -1,6 +1,7 @@
 import type { Refusal } from '#kit/contract/refusal.ts'
 import { parseNumberKey, type RowKind, type RowKinds } from '#kit/server/rows.ts'
 import { accountRefusals } from '../contract/accounts.ts'
+import { passkeyRefusals } from '../contract/passkeys.ts'
 import { providerRefusals } from '../contract/providers.ts'
 import { sessionRefusals } from '../contract/sessions.ts'
 
@@ -26,5 +27,10 @@ export const accessRowKinds: RowKinds = {
     `user_identity join ${accounts} using (user_id)`,
     'identity_id',
     providerRefusals.identityNotFound,
+  ),
+  passkey: createAccountRowKind(
+    `passkey join ${accounts} using (user_id)`,
+    'passkey_id',
+    passkeyRefusals.passkeyNotFound,
   ),
 }

@@ -8,11 +8,13 @@ import { businessDate, type Clock } from '#kit/server/clock.ts'
 import type { Actor } from '#kit/server/ctx.ts'
 import type { Database } from '#kit/server/database.ts'
 import { isOpenToSelfService } from '#kit/server/may-call.ts'
+import { callsWithoutPasskey, passkeyRefusals } from '../contract/passkeys.ts'
 import * as contract from '../contract.ts'
 import { isReportsOnlyAccount } from '../roles.ts'
 import { refusalOfEndedSession } from './end-reasons.ts'
 import { isAddressInNetworks } from './networks.ts'
 import { customerCookieName, sessionCookieName } from './open-session.ts'
+import { type PasskeyDuty, passkeyDutyOf } from './passkeys/passkey-duty.ts'
 import { hashSessionToken } from './tokens.ts'
 
 const CACHE_TTL_MS = 5_000
@@ -39,6 +41,7 @@ type CachedSession = {
   networks: readonly string[]
   /** The last day on which a system account may make calls. */
   endsOn: string | null
+  passkeyDuty: PasskeyDuty
   loadedAt: number
 }
 
@@ -83,7 +86,7 @@ export function createSessionActorCache({ database, clock, publicUrl, timeZone }
 
   async function actorOf(
     request: FastifyRequest,
-    endpoint: Pick<Endpoint, 'access'>,
+    endpoint: Pick<Endpoint, 'access' | 'path'>,
     bypassCache = false,
   ): Promise<Actor | undefined> {
     const bearer = /^Bearer ([^\s]+)$/i.exec(request.headers.authorization ?? '')?.[1]
@@ -101,6 +104,7 @@ export function createSessionActorCache({ database, clock, publicUrl, timeZone }
       return undefined
     }
     if (!session || !isAlive(session)) return undefined
+    if (endpoint.access !== 'public') assertPasskeyDutyMet(session.passkeyDuty, endpoint.path)
     if (!isAddressInNetworks(request.ip, session.networks)) throw contract.accessRefusals.otherNetwork()
     // A customer session is valid for self-service only; staff calls treat the session as absent.
     const counts =
@@ -116,6 +120,12 @@ export function createSessionActorCache({ database, clock, publicUrl, timeZone }
   }
 
   return { actorOf, forget }
+}
+
+/** An approver without the required passkey can only add one. */
+function assertPasskeyDutyMet(duty: PasskeyDuty, path: string) {
+  if (duty === 'use') throw passkeyRefusals.signInWithPasskey()
+  if (duty === 'add' && !callsWithoutPasskey.has(path)) throw passkeyRefusals.passkeyRequired()
 }
 
 /** Calls that change data must come from our own pages, because browsers send the cookie with requests of any site. */
@@ -180,6 +190,12 @@ async function load({ pool }: Database, hash: Buffer): Promise<CachedSession | E
     idleMs: (row.idle_seconds ?? (settingValueOrDefault('access.idleMinutes', row.idle_minutes) as number) * 60) * 1000,
     networks: row.networks ?? [],
     endsOn: row.ends_on,
+    passkeyDuty: passkeyDutyOf({
+      isRequired: settingValueOrDefault('access.passkeyForApprovers', row.passkey_required) as boolean,
+      privileges: row.audience === 'staff' ? row.privileges : [],
+      hasPasskey: row.has_passkey,
+      usedPasskey: row.passkey_id !== null,
+    }),
     loadedAt,
   }
 }
@@ -196,6 +212,9 @@ type Row = {
   expires_at: string
   idle_minutes: unknown
   session_hours: unknown
+  passkey_required: unknown
+  passkey_id: number | null
+  has_passkey: boolean
   access_version: number
   ended_at: string | null
   end_reason: string | null
@@ -218,7 +237,9 @@ type Row = {
 const sessionByToken = `
   select s.session_id, s.audience, s.label, s.user_id, s.customer_id, s.idle_seconds, s.created_at, s.last_seen_at, s.expires_at,
     (select value from setting where name = 'access.idleMinutes') as idle_minutes,
-    (select value from setting where name = 'access.sessionHours') as session_hours, coalesce(u.access_version, 0) as access_version,
+    (select value from setting where name = 'access.sessionHours') as session_hours,
+    (select value from setting where name = 'access.passkeyForApprovers') as passkey_required,
+    s.passkey_id, exists (select from passkey where passkey.user_id = s.user_id) as has_passkey, coalesce(u.access_version, 0) as access_version,
     s.ended_at, s.end_reason, coalesce(by_staff.full_name, by_user.username) as ended_by,
     u.calls_per_minute, u.username, u.scopes, s.scopes as session_scopes, u.networks, u.ends_on, st.staff_id, st.preferred_name, b.building_id, b.code,
     array(select role from user_role r where r.user_id = s.user_id) as roles,

@@ -3,7 +3,15 @@ import { beforeEach } from 'vitest'
 import { clearCodeInterval, codeSentTo, createSignInAccount, password, signInAs } from '#tests/factories/sign-in.ts'
 import { make, systemWith, useApp } from '#tests/harness.ts'
 import { testSetting } from '#tests/setting-scenarios.ts'
-import { changePassword, profile, resendSignInCode, signIn, systemSignIn, verifySignIn } from '../contract.ts'
+import {
+  changePassword,
+  listOwnSessions,
+  profile,
+  resendSignInCode,
+  signIn,
+  systemSignIn,
+  verifySignIn,
+} from '../contract.ts'
 
 // Tests every setting of the sign-in policy with several values.
 
@@ -145,5 +153,20 @@ testSetting(
     app.clock.advance(300)
     // A till has no profile: the error 403 shows that it is still signed in.
     return [body.expires_in, (await app.call(profile, {}, bearer(body.access_token))).status]
+  },
+)
+
+testSetting(
+  app,
+  'access.passkeyForApprovers',
+  [
+    [false, [false, 200]],
+    [true, [true, 403]],
+  ],
+  async () => {
+    const approver = await createSignInAccount(app, { privileges: ['Approve Requests'] })
+    const session = bearer((await signInAs(app, approver)).body.access_token)
+    const { body } = await app.call(profile, {}, session)
+    return [body.session.needs_passkey, (await app.call(listOwnSessions, {}, session)).status]
   },
 )

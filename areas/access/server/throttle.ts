@@ -53,7 +53,7 @@ export const clearSignInAttemptsOfAccount = (
     .deleteFrom('RateLimit')
     .where((eb) =>
       eb.or(
-        [`password ${Username} `, `code ${UserId} `, `own password ${UserId} `].map((start) =>
+        [`password ${Username} `, `code ${UserId} `, `passkey ${UserId} `, `own password ${UserId} `].map((start) =>
           eb(sql`starts_with(key, ${start})`, '=', true),
         ),
       ),

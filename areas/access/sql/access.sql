@@ -40,6 +40,10 @@ create or replace trigger access_changed after insert or update or delete on use
 create or replace trigger access_changed after insert or update or delete on user_outlet
   for each row execute function access_of_user_changed();
 
+-- A new passkey lets an approver work, and a removed one stops that: see the setting access.passkeyForApprovers.
+create or replace trigger access_changed after insert or delete on passkey
+  for each row execute function access_of_user_changed();
+
 create or replace function access_of_account_changed() returns trigger language plpgsql as $$
 begin
   if (old.status, old.scopes, old.username, old.staff_id, old.calls_per_minute, old.networks, old.ends_on)

@@ -80,11 +80,13 @@ function SignInStep({ demo, company, providers, ahead }: Props) {
       )}
       <SignInForm
         key={choiceCount}
-        above={
-          <ProviderButtons
-            providers={providers}
-            from={toSafeReturnPath(rememberedReturnPath() ?? address.get('from'))}
-          />
+        providers={
+          providers.length > 0 && (
+            <ProviderButtons
+              providers={providers}
+              from={toSafeReturnPath(rememberedReturnPath() ?? address.get('from'))}
+            />
+          )
         }
         fill={account}
         codeHint={demo && <InboxHint of="code" />}

@@ -23,6 +23,7 @@ import { useQueryClient } from '@tanstack/react-query'
 
 // The dialogs are loaded on demand, because users rarely need them.
 const IdleWarning = lazy(async () => ({ default: (await import('./IdleWarning.tsx')).SessionEndWarning }))
+const NeedsPasskey = lazy(async () => ({ default: (await import('./passkeys/NeedsPasskey.tsx')).NeedsPasskey }))
 const SignInAgain = lazy(async () => ({ default: (await import('./SignInAgain.tsx')).SignInAgainDialog }))
 
 /** The time in milliseconds within which the page shows that the user's roles have changed. */
@@ -61,6 +62,12 @@ export function SessionGate({ children }: { children: React.ReactNode }) {
     if (error) return <Unavailable error={error} busy={isFetching} onRetry={() => void refetch()} />
     return <div className="loading-bar" role="progressbar" aria-label={t('app:loading')} />
   }
+  if (session.session.needs_passkey)
+    return (
+      <Suspense fallback={null}>
+        <NeedsPasskey onAdded={() => void refetch()} />
+      </Suspense>
+    )
   if (session.user.roles.length === 0) return <NoAccess busy={isFetching} onReload={() => void refetch()} />
   return (
     <SessionContext value={session}>

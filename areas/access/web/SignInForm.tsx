@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { type CallError, call } from '#kit/web/call.ts'
+import { useT } from '#kit/web/i18n.ts'
 import { profile } from '../contract.ts'
 import { SignInCodeStep } from './CodeStep.tsx'
 import { type SecondStepChallenge, SignInPasswordStep } from './PasswordStep.tsx'
+import { PasskeySignIn } from './passkeys/PasskeySignIn.tsx'
+import { canUsePasskeys } from './passkeys/webauthn.ts'
 import { storeSignedInSession } from './stored.ts'
 
 type Props = {
@@ -15,8 +18,8 @@ type Props = {
   onChallenge?: () => void
   /** Called after the right code, so that the parent component can load the data that is needed next. */
   onVerified?: () => void
-  /** Other ways to sign in, shown until the user begins with the password. */
-  above?: React.ReactNode
+  /** Buttons of providers, shown with the button for passkeys until the user begins with the password. */
+  providers?: React.ReactNode
   /** Content beside the field for the code. In the demo a link to the inbox that receives the code. */
   codeHint?: React.ReactNode
   /** The user name and password of a demo account, with which the form is filled in. */
@@ -25,10 +28,10 @@ type Props = {
   onForgot?: () => void
 }
 
-/** The sign-in form: first user name and password, then the one-time code. */
+/** The sign-in form: a passkey, a provider, or user name and password with a one-time code. */
 export function SignInForm({
   username,
-  above,
+  providers,
   onSignedIn,
   onBegin,
   onChallenge,
@@ -37,13 +40,29 @@ export function SignInForm({
   fill,
   onForgot,
 }: Props) {
+  const t = useT()
   const [challenge, setChallenge] = useState<SecondStepChallenge>()
   const [expired, setExpired] = useState<CallError>()
+
+  async function finish() {
+    onVerified?.()
+    const signedInUser = await call(profile, {})
+    storeSignedInSession(signedInUser.user_info, signedInUser.session)
+    onSignedIn(signedInUser)
+  }
 
   if (!challenge)
     return (
       <>
-        {above}
+        {(providers || canUsePasskeys()) && (
+          <>
+            <div className="plain-stack">
+              {canUsePasskeys() && <PasskeySignIn onVerified={finish} />}
+              {providers}
+            </div>
+            <p className="plain-or">{t('access:providers.or')}</p>
+          </>
+        )}
         <SignInPasswordStep
           fixedUsername={username}
           fill={fill}
@@ -67,12 +86,7 @@ export function SignInForm({
         setExpired(error)
         setChallenge(undefined)
       }}
-      onVerified={async () => {
-        onVerified?.()
-        const signedInUser = await call(profile, {})
-        storeSignedInSession(signedInUser.user_info, signedInUser.session)
-        onSignedIn(signedInUser)
-      }}
+      onVerified={finish}
       hint={codeHint}
     />
   )

@@ -1,6 +1,7 @@
+import { z } from 'zod'
 import { defineSetting, wholeNumberSchema } from './define-setting.ts'
 
-/** Settings for the lifetime of sessions and codes, and for the length of passwords. */
+/** Settings for the lifetime of sessions and codes, the length of passwords, and passkeys. */
 export const accessSettings = {
   'access.idleMinutes': defineSetting({
     group: 'access',
@@ -48,6 +49,12 @@ export const accessSettings = {
     schema: wholeNumberSchema(3, 1_000),
     default: 10,
     description: 'Maximum number of sign-in codes sent to one account within an hour; four times as many within a day',
+  }),
+  'access.passkeyForApprovers': defineSetting({
+    group: 'access',
+    schema: z.boolean(),
+    default: false,
+    description: 'Users who approve requests sign in with a passkey only; without one they can only add it',
   }),
   'access.systemSessionMinutes': defineSetting({
     group: 'access',

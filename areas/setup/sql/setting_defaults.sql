@@ -53,6 +53,7 @@ create or replace function setting_default(wanted text) returns jsonb language s
     when 'access.codeTries' then '5'
     when 'access.codeWaitSeconds' then '60'
     when 'access.codesPerHour' then '10'
+    when 'access.passkeyForApprovers' then 'false'
     when 'access.systemSessionMinutes' then '60'
     when 'access.foreignCustomersPerHour' then '120'
     when 'legal.terms' then '{}'

@@ -15,15 +15,20 @@ export async function changePassword(
   const account = await verifyOwnPassword(ctx, CurrentPassword)
   await validatePassword(ctx, account, NewPassword)
   const { UserId } = account
-  const { ExpiresAt } = await ctx.db
+  const { ExpiresAt, PasskeyId } = await ctx.db
     .selectFrom('Session')
-    .select('ExpiresAt')
+    .select(['ExpiresAt', 'PasskeyId'])
     .where('SessionId', '=', ctx.actor.sessionId!)
     .executeTakeFirstOrThrow()
 
   const ended = await setPassword(ctx, account, NewPassword, sessionEndReasons.passwordChanged)
   const seconds = Math.max(1, Math.round((Date.parse(ExpiresAt) - ctx.now.getTime()) / 1000))
-  const { token, label } = await createSession(ctx, { audience: 'staff', userId: UserId, seconds })
+  const { token, label } = await createSession(ctx, {
+    audience: 'staff',
+    userId: UserId,
+    seconds,
+    passkeyId: PasskeyId,
+  })
   if (ctx.web) ctx.reply.setCookie(sessionCookieName(ctx.services.publicUrl), token, seconds)
 
   await recordLoginActivity(ctx, UserId, 'Password changed', label)

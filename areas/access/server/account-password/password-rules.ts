@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { dictionary } from '@zxcvbn-ts/language-common'
 
 // Refuses passwords that are easy to guess, whatever their length.
 // No rules on the composition of passwords exist, because such rules do not make passwords harder to guess.
@@ -9,6 +10,18 @@ const common = new Set(
     .split('\n')
     .filter((line) => line !== ''),
 )
+
+/** The most frequent passwords of known breaches, which a maintained package contains. */
+const breached: ReadonlySet<string> = new Set(dictionary['passwords-common'] as string[])
+
+/** True for a listed password, and for one with a few more characters around it. */
+function isListed(form: string) {
+  const stem = stemOf(form)
+  // A short name of the breached passwords inside of a long password does not make it easy to guess.
+  return (
+    common.has(form) || breached.has(form) || common.has(stem) || (breached.has(stem) && stem.length * 2 > form.length)
+  )
+}
 
 const leet: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' }
 const sequences = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
@@ -22,7 +35,7 @@ export function isCommonPassword(password: string): boolean {
   const letters = plain.replace(/[^\p{L}\p{N}@$!]+/gu, '')
   return (
     [plain, compact, unleet(letters), unleet(compact)].some(
-      (form) => common.has(form) || common.has(stemOf(form)) || isRepeated(form) || isRepeated(stemOf(form)),
+      (form) => isListed(form) || isRepeated(form) || isRepeated(stemOf(form)),
     ) || isRun(compact)
   )
 }
@@ -42,7 +55,7 @@ const stemOf = (text: string) => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
 
 function isRepeated(text: string) {
   const unit = /^(.+?)\1+$/.exec(text)?.[1]
-  return unit !== undefined && (unit.length <= 4 || common.has(unit) || common.has(stemOf(unit)))
+  return unit !== undefined && (unit.length <= 4 || isListed(unit))
 }
 
 /** True if most letters of a password are neighbours in the alphabet, among the digits or on the keyboard. */

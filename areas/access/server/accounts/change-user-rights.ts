@@ -29,6 +29,14 @@ export async function changeUserRights(ctx: Ctx, { UserIds, Give, Take }: Input<
   return { Given: granted.length, Taken: revoked.length, Users: await findAccounts(ctx, { UserIds: ids }) }
 }
 
+/** Grants and revokes roles for groups of an identity provider, each with an audit entry. The accounts are locked. */
+export async function applyProvisionedRoles(ctx: Ctx, granted: readonly Grant[], revoked: readonly Grant[]) {
+  await insertGrants(ctx, [...granted])
+  await deleteGrants(ctx, [...revoked])
+  for (const grant of granted) log(ctx, 'Give', grant)
+  for (const grant of revoked) log(ctx, 'Take', grant)
+}
+
 type Rights = { Roles?: string[] | undefined; Privileges?: string[] | undefined }
 
 const grantsOf = (accounts: Account[], { Roles = [], Privileges = [] }: Rights, isChange: (has: boolean) => boolean) =>

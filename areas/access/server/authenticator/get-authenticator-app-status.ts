@@ -1,9 +1,15 @@
+import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 
 export async function getAuthenticatorAppStatus(ctx: Ctx) {
   const UserId = ctx.actor.userId!
   const [account, authenticator, codes] = await Promise.all([
-    ctx.db.selectFrom('UserAccount').select('PasswordChangedAt').where('UserId', '=', UserId).executeTakeFirstOrThrow(),
+    ctx.db
+      .selectFrom('UserAccount')
+      .select('PasswordChangedAt')
+      .select(sql<'Y' | 'N'>`case when password_hash is null then 'N' else 'Y' end`.as('HasPasswordYN'))
+      .where('UserId', '=', UserId)
+      .executeTakeFirstOrThrow(),
     ctx.db
       .selectFrom('Authenticator')
       .select(['ConfirmedAt', 'LastUsedAt'])
@@ -23,5 +29,6 @@ export async function getAuthenticatorAppStatus(ctx: Ctx) {
     LastUsedAt: authenticator?.LastUsedAt ?? null,
     RecoveryCodesLeft: Number(codes.Left),
     PasswordChangedAt: account.PasswordChangedAt,
+    HasPasswordYN: account.HasPasswordYN,
   }
 }

@@ -39,22 +39,14 @@ export function ProviderButtons({ providers, from }: Props) {
     return () => window.removeEventListener('pageshow', displayed)
   }, [reset])
 
-  if (providers.length === 0) return null
-  return (
-    <>
-      <div className="plain-stack">
-        {providers.map((provider) => (
-          <SignInButton
-            key={provider}
-            look="plain"
-            busy={start.variables === provider && (start.isPending || start.isSuccess)}
-            onClick={() => start.mutate(provider)}
-          >
-            <SignInIcon of="company" /> {t(`access:providers.with.${provider}`)}
-          </SignInButton>
-        ))}
-      </div>
-      <p className="plain-or">{t('access:providers.or')}</p>
-    </>
-  )
+  return providers.map((provider) => (
+    <SignInButton
+      key={provider}
+      look="plain"
+      busy={start.variables === provider && (start.isPending || start.isSuccess)}
+      onClick={() => start.mutate(provider)}
+    >
+      <SignInIcon of="company" /> {t(`access:providers.with.${provider}`)}
+    </SignInButton>
+  ))
 }

@@ -9,12 +9,13 @@ import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getAuthenticatorAppStatus, listLoginActivities } from '../../contract.ts'
+import { OwnPasskeys } from '../passkeys/OwnPasskeys.tsx'
 import { LinkedAccounts } from '../providers/LinkedAccounts.tsx'
 import { AuthenticatorCard } from './AuthenticatorCard.tsx'
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
 import '../access.css'
 
-/** Shows the user's password, authenticator, linked accounts and login activities. */
+/** Shows the user's password, authenticator, passkeys, linked accounts and login activities. */
 export function SecurityPage() {
   const { data, error, refetch } = useRead(getAuthenticatorAppStatus, {})
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -25,6 +26,7 @@ export function SecurityPage() {
         <PasswordCard changedAt={data.PasswordChangedAt} />
         <AuthenticatorCard state={data} />
       </Columns>
+      <OwnPasskeys hasPassword={data.HasPasswordYN === 'Y'} />
       <LinkedAccounts />
       <OwnActivities />
     </>

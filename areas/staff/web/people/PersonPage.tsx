@@ -17,6 +17,7 @@ import { useBuildingAndDepartmentChoices } from '../places/usePlaceChoices.ts'
 import { AccountRightsCard } from '../rights/RightsCard.tsx'
 import { useGrantableRights } from '../rights/useRightLimits.ts'
 import { StaffAccountCard } from './AccountCard.tsx'
+import { PasskeysCard } from './PasskeysCard.tsx'
 import { createStaffFormFields } from './person-fields.tsx'
 
 /** Page of a staff member with personal data, account, and roles and privileges. */
@@ -72,6 +73,7 @@ export function StaffMemberPage() {
         />
       </Card>
       <StaffAccountCard person={person} account={account.Account} self={isSelf} />
+      {account.Account && <PasskeysCard account={account.Account} self={isSelf} />}
       {account.Account && <AccountRightsCard key={account.Account.UserId} account={account.Account} self={isSelf} />}
       <FormDialog
         area="staff"

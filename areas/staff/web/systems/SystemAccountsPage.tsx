@@ -24,6 +24,7 @@ export function SystemAccountsPage() {
   const [adding, setAdding] = useState(false)
   const [edited, setEdited] = useState<SystemAccount>()
   const [rotated, setRotated] = useState<SystemAccount>()
+  const [tokenFor, setTokenFor] = useState<SystemAccount>()
   const [networksOf, setNetworksOf] = useState<SystemAccount>()
   const [secret, setSecret] = useState<NewSystemAccountSecret>()
   useRegisterAddAction(() => setAdding(true))
@@ -37,7 +38,71 @@ export function SystemAccountsPage() {
     failed: 'staff:system.codeFailed',
     onDone: ({ Account, Code, ExpiresAt }) => setSecret({ name: Account.Username, value: Code, until: ExpiresAt }),
   })
-  const columns: Column<SystemAccount>[] = [
+  const columns = useColumns()
+  const closeForms = () => {
+    setAdding(false)
+    setEdited(undefined)
+    setRotated(undefined)
+    setTokenFor(undefined)
+  }
+  return (
+    <>
+      <ResourceTable
+        area="staff"
+        list={listSystemAccounts}
+        label={t('staff:screens.systemAccounts')}
+        rowKey="UserId"
+        columns={columns}
+        actions={(account) => [
+          { label: t('kit:verbs.edit'), run: () => setEdited(account) },
+          { label: t('staff:system.networks'), run: () => setNetworksOf(account) },
+          {
+            label: t('staff:system.rotate'),
+            disabled: account.Status === 'Disabled' && t('staff:account.isDisabled'),
+            run: () => setRotated(account),
+          },
+          {
+            label: t('staff:system.code'),
+            disabled: account.Status === 'Disabled' && t('staff:account.isDisabled'),
+            confirm: {
+              title: t('staff:system.codeQuestion', { name: account.DisplayName }),
+              body: t('staff:system.codeAbout'),
+              ok: t('staff:system.codeIssue'),
+            },
+            run: () => issue.mutateAsync({ UserId: account.UserId }),
+          },
+          {
+            label: t('staff:system.scimToken'),
+            disabled:
+              account.Status === 'Disabled'
+                ? t('staff:account.isDisabled')
+                : !account.Scopes.includes('scim') && t('staff:system.noScimScope'),
+            run: () => setTokenFor(account),
+          },
+          account.Status === 'Active'
+            ? {
+                label: t('staff:account.disable'),
+                danger: true,
+                confirm: {
+                  title: t('staff:system.disableQuestion', { name: account.DisplayName }),
+                  body: t('staff:system.disableAbout'),
+                },
+                run: () => disable.mutateAsync({ UserId: account.UserId }),
+              }
+            : { label: t('staff:account.enable'), run: () => enable.mutateAsync({ UserId: account.UserId }) },
+        ]}
+        empty={{ title: t('staff:system.empty'), hint: t('staff:system.emptyHint') }}
+      />
+      <SystemAccountDialogs {...{ adding, edited, rotated, tokenFor }} onClose={closeForms} onSecret={setSecret} />
+      <NetworksDialog account={networksOf} onClose={() => setNetworksOf(undefined)} />
+      <SystemAccountSecretDialog secret={secret} onClose={() => setSecret(undefined)} />
+    </>
+  )
+}
+
+function useColumns(): Column<SystemAccount>[] {
+  const t = useT()
+  return [
     { field: 'Username', title: 'staff:system.clientId' },
     'DisplayName',
     { field: 'Scopes', as: 'value' },
@@ -66,56 +131,6 @@ export function SystemAccountsPage() {
     'EndsOn',
     { field: 'CallsPerMinute', render: ({ CallsPerMinute }) => CallsPerMinute ?? CALLS_PER_MINUTE },
   ]
-  const closeForms = () => {
-    setAdding(false)
-    setEdited(undefined)
-    setRotated(undefined)
-  }
-  return (
-    <>
-      <ResourceTable
-        area="staff"
-        list={listSystemAccounts}
-        label={t('staff:screens.systemAccounts')}
-        rowKey="UserId"
-        columns={columns}
-        actions={(account) => [
-          { label: t('kit:verbs.edit'), run: () => setEdited(account) },
-          { label: t('staff:system.networks'), run: () => setNetworksOf(account) },
-          {
-            label: t('staff:system.rotate'),
-            disabled: account.Status === 'Disabled' && t('staff:account.isDisabled'),
-            run: () => setRotated(account),
-          },
-          {
-            label: t('staff:system.code'),
-            disabled: account.Status === 'Disabled' && t('staff:account.isDisabled'),
-            confirm: {
-              title: t('staff:system.codeQuestion', { name: account.DisplayName }),
-              body: t('staff:system.codeAbout'),
-              ok: t('staff:system.codeIssue'),
-            },
-            run: () => issue.mutateAsync({ UserId: account.UserId }),
-          },
-          account.Status === 'Active'
-            ? {
-                label: t('staff:account.disable'),
-                danger: true,
-                confirm: {
-                  title: t('staff:system.disableQuestion', { name: account.DisplayName }),
-                  body: t('staff:system.disableAbout'),
-                },
-                run: () => disable.mutateAsync({ UserId: account.UserId }),
-              }
-            : { label: t('staff:account.enable'), run: () => enable.mutateAsync({ UserId: account.UserId }) },
-        ]}
-        empty={{ title: t('staff:system.empty'), hint: t('staff:system.emptyHint') }}
-      />
-      <SystemAccountDialogs {...{ adding, edited, rotated }} onClose={closeForms} onSecret={setSecret} />
-      <NetworksDialog account={networksOf} onClose={() => setNetworksOf(undefined)} />
-      <SystemAccountSecretDialog secret={secret} onClose={() => setSecret(undefined)} />
-    </>
-  )
 }
 
 const SHOWN_OUTLETS = 3

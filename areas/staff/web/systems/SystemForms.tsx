@@ -3,6 +3,7 @@ import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import {
   addSystemAccount,
+  issueScimToken,
   rotateSystemAccountSecret,
   type SystemAccount,
   updateSystemAccount,
@@ -14,6 +15,7 @@ type Props = {
   adding: boolean
   edited: SystemAccount | undefined
   rotated: SystemAccount | undefined
+  tokenFor: SystemAccount | undefined
   onClose: () => void
   onSecret: (secret: NewSystemAccountSecret) => void
 }
@@ -25,8 +27,8 @@ const limits = [
   { name: 'CallsPerMinute', help: 'staff:system.limitHelp' },
 ] as const
 
-/** Dialogs of system accounts: add an account, edit an account, and replace its secret. */
-export function SystemAccountDialogs({ adding, edited, rotated, onClose, onSecret }: Props) {
+/** Dialogs of system accounts: add and edit an account, replace its secret, and issue a token. */
+export function SystemAccountDialogs({ adding, edited, rotated, tokenFor, onClose, onSecret }: Props) {
   const t = useT()
   const showSecret = ({ Account, ClientSecret }: Reply<typeof rotateSystemAccountSecret>) =>
     onSecret({ name: Account.Username, value: ClientSecret })
@@ -66,6 +68,21 @@ export function SystemAccountDialogs({ adding, edited, rotated, onClose, onSecre
         done="staff:system.rotated"
         failed="staff:system.failed"
         onDone={showSecret}
+      />
+      <FormDialog
+        area="staff"
+        title={t('staff:system.scimToken')}
+        open={tokenFor !== undefined}
+        onClose={onClose}
+        call={issueScimToken}
+        initial={tokenFor && { UserId: tokenFor.UserId, Days: 180 }}
+        fields={[{ name: 'Days', help: 'staff:system.scimTokenHelp' }]}
+        submit="staff:system.scimToken"
+        done="staff:system.scimTokenIssued"
+        failed="staff:system.failed"
+        onDone={({ Account, Token, ExpiresAt }) =>
+          onSecret({ name: Account.Username, value: Token, until: ExpiresAt, kind: 'scimToken' })
+        }
       />
     </>
   )
