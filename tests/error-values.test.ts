@@ -84,6 +84,8 @@ const asTheyAre = [
   ...['role', 'right', 'Scope'],
   // File names inside an archive, and their encoding.
   ...['encoding', 'sheet'],
+  // The limits and positions of webhooks, and the host of a URL.
+  ...['Max', 'Position', 'Host'],
   // Errors of a file's content or mapping, for its author.
   'reason',
   'Years',

@@ -112,5 +112,6 @@ test('every delete can be undone, except of listed kinds of records that can qui
     '/reward/customer-rewards/delete', // its points were refunded; the reward can be redeemed or issued again
     '/reward/inventories/delete', // only without stock and requests; it can be added again
     '/reward/objects/delete', // the same outlet or stock group is added again
+    '/webhook-endpoints/delete', // the endpoint is added again; a replay sends the events between
   ])
 })

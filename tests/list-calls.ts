@@ -22,6 +22,7 @@ export type FieldValues = Record<string, unknown>
 export const sharedFieldValues: FieldValues = {
   ImportId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
   ObjectType: 'Customer',
+  EndpointId: 1,
 }
 
 /** A member with a customer session, the only caller of the lists on the member's own pages. */

@@ -46,6 +46,7 @@ export const apiTagDescriptions: Readonly<Record<string, string>> = {
   tiers: 'Card groups, card categories and the conditions of their levels.',
   views: 'Views of lists that users save.',
   vouchers: 'Vouchers, their security codes and their use.',
+  webhooks: 'URLs of other systems to which events are sent, and the log of deliveries.',
   watch: 'Findings that may be misuse of the programme.',
   workspace: 'Search, favourites, notes and the start page of a user.',
 }
