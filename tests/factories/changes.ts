@@ -1,18 +1,19 @@
 import type { ChangeKind } from '#areas/event-feed/contract.ts'
 import * as feed from '#areas/event-feed/contract.ts'
 import { publishEvents } from '#areas/event-feed/server/publish-events.ts'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { jobContext, systemWith, type TestApp } from '../test-app.ts'
 
 // Reads GET /changes as a program that copies records.
 
-export const changeCalls = {
+export const changeCalls: Readonly<Record<ChangeKind, Endpoint>> = {
   customers: feed.listCustomerChanges,
   memberships: feed.listMembershipChanges,
   sales: feed.listSaleChanges,
   lines: feed.listLineChanges,
   ledger: feed.listLedgerChanges,
   rewards: feed.listRewardChanges,
-} as const satisfies Record<ChangeKind, unknown>
+}
 
 /** The fields of a record that identify it within its kind. */
 const keyFields: Readonly<Record<ChangeKind, readonly string[]>> = {
@@ -38,7 +39,7 @@ export const changesReader = (app: TestApp) => {
   const page = async (kind: ChangeKind, query: Query = {}): Promise<Page> => {
     const { status, body } = await app.call(changeCalls[kind], query, warehouse)
     if (status !== 200) throw new Error(JSON.stringify(body))
-    return body
+    return body as Page
   }
   return {
     publish,

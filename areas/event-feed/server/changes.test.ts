@@ -335,6 +335,16 @@ describe('UpdatedSince', () => {
   })
 })
 
+/** The scope that opens single records of a kind. */
+const scopesOfRecords = {
+  customers: 'members:read',
+  memberships: 'members:read',
+  sales: 'sales:read',
+  lines: 'sales:read',
+  ledger: 'members:read',
+  rewards: 'rewards:read',
+} as const satisfies Record<ChangeKind, string>
+
 describe('refusals', () => {
   test('changes: a cursor of a database before a restore gets 409, one of another kind 400', async () => {
     const after = await endOf('customers')
@@ -347,8 +357,7 @@ describe('refusals', () => {
   })
 
   test.each(changeKinds)('changes of %s: need events:read and the scope of single records', async (kind) => {
-    const scope = { customers: 'members:read', memberships: 'members:read', ledger: 'members:read' }[kind as string]
-    const needed = (scope ?? (kind === 'rewards' ? 'rewards:read' : 'sales:read')) as 'sales:read'
+    const needed = scopesOfRecords[kind]
     for (const [granted, missing] of [[needed, 'events:read'] as const, ['events:read', needed] as const])
       expect(await app.call(changeCalls[kind], {}, systemWith(granted))).toMatchObject({
         status: 403,
