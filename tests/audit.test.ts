@@ -66,6 +66,7 @@ const exempt: Record<string, string> = {
   nightly_step: 'is the record of a run itself',
   proof_run: 'is the record of a reconciliation itself',
   backup_run: 'is the record of a backup itself, written by the command',
+  business_zone: 'repeats a setting of the operator, written when the server starts',
   proof_difference: 'is the record of a reconciliation itself',
   liability_month: 'is written once and never changes',
   profile_updated_history: 'is the record of changes that are audited with their customer, written and reviewed once',

@@ -47,6 +47,7 @@ test('a use case catches only database constraint errors that it turns into a re
       'areas/exports/server/schedules/run-schedules.ts',
       'a report that fails for one recipient, or a schedule that fails, stops no other',
     ],
+    ['areas/reporting-views/server/reader-login.ts', 'a command tells the operator what a superuser must run'],
     ['areas/sales/server/simulation/background.ts', 'a job stores its error in its record'],
     ['areas/campaigns/server/send-campaigns.ts', 'a text that fails for one customer stops no other'],
     ['areas/campaigns/server/add-waiting-rows.ts', 'a job stores the error of the rows in their record'],

@@ -1,13 +1,8 @@
 import { parseArgs } from 'node:util'
 import { loadConfig } from '#app/server/config.ts'
 import { printSecret, removeSecret } from '#app/server/print-secret.ts'
-import {
-  dropReaderLogin,
-  isReaderName,
-  readerLoginOf,
-  recordBusinessZone,
-  setReaderLogin,
-} from '#areas/reporting-views/server/index.ts'
+import { dropReaderLogin, isReaderName, readerLoginOf, setReaderLogin } from '#areas/reporting-views/server/index.ts'
+import { recordBusinessZone } from '#kit/server/business-zone.ts'
 import { openClient } from '#kit/server/database.ts'
 import { migrate } from '#kit/server/migrate.ts'
 import { describeDatabase } from '#kit/server/preflight.ts'

@@ -1,3 +1,2 @@
-export { recordBusinessZone } from './business-zone.ts'
 export { FilesInProgress, writeReportingFiles } from './files/write-files.ts'
 export { dropReaderLogin, isReaderName, readerLoginOf, setReaderLogin } from './reader-login.ts'

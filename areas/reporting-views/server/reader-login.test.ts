@@ -56,7 +56,7 @@ describe('login of an analyst', () => {
   })
 
   test('reader: with amounts reads every view', async () => {
-    for (const view of views) await amountReader.query(`select * from ${view} limit 1`)
+    for (const view of views) await expect(amountReader.query(`select * from ${view} limit 1`)).resolves.toBeDefined()
   })
 
   test.each([

@@ -78,7 +78,8 @@ describe('Parquet files for analysts', () => {
     for (const { view, key, month } of fileViews) {
       const names = views.find(({ name }) => name === view)!.columns
       expect(names.map(({ name }) => name)).toEqual(expect.arrayContaining([...key]))
-      if (month) expect(names.find(({ name }) => name === month)!.type).toBe('date')
+      const monthType = month && names.find(({ name }) => name === month)!.type
+      expect([undefined, 'date']).toContain(monthType)
     }
   })
 
@@ -97,7 +98,7 @@ describe('Parquet files for analysts', () => {
     const client = await openClient(app.url, 'test')
     for (const { name, columns } of await readReportingViews(client)) {
       const written = manifest.files.filter(({ view }) => view === name)
-      const sums = columns.map(({ name: column, type }) =>
+      const sumsOfColumns = columns.map(({ name: column, type }) =>
         type === 'boolean'
           ? `count(*) filter (where ${column})`
           : /numeric|bigint|integer/.test(type)
@@ -105,14 +106,11 @@ describe('Parquet files for analysts', () => {
             : `count(distinct ${column})`,
       )
       const text = (of: string, cast: string) =>
-        `select count(*)::${cast}, ${sums.map((sum) => `(${sum})::${cast}`).join()} from ${of}`
+        `select count(*)::${cast}, ${sumsOfColumns.map((sum) => `(${sum})::${cast}`).join()} from ${of}`
       const { rows } = await client.query({ text: text(`reporting_v1.${name}`, 'text'), rowMode: 'array' })
-      if (written.length === 0) expect({ name, rows: rows[0]![0] }).toEqual({ name, rows: '0' })
-      else
-        expect({ name, sums: (await query(text(filesOf(manifest, folder, name), 'varchar')))[0] }).toEqual({
-          name,
-          sums: rows[0],
-        })
+      const empty = rows[0]!.map((_: unknown, place: number) => (place === 0 ? '0' : rows[0]![place]))
+      const sums = written.length === 0 ? empty : (await query(text(filesOf(manifest, folder, name), 'varchar')))[0]
+      expect({ name, sums }).toEqual({ name, sums: rows[0] })
     }
     await client.end()
   })
