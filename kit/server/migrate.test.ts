@@ -306,6 +306,30 @@ describe('migration of a database', () => {
       await proxy.goAway()
     }
   })
+
+  test('migrate: a run that loses its connection, and with it the lock, begins again and applies each file once', async () => {
+    await write('0001_a.sql', 'create table steps (step text)')
+    await run()
+    await write('0002_b.sql', `lock table steps; insert into steps values ('b')`)
+    const proxy = await databaseProxy(database.url)
+    const blocker = new pg.Client({ connectionString: database.url })
+    await blocker.connect()
+    try {
+      await blocker.query('begin; lock table steps')
+      const messages: string[] = []
+      const migrating = migrate({ url: proxy.url, root, log: (text) => messages.push(text) })
+      const blocked = `select 1 from pg_locks where not granted and relation = 'steps'::regclass`
+      await expect.poll(async () => (await rows(blocked)).length).toBe(1)
+      proxy.cut()
+      await expect.poll(() => messages.some((text) => text.endsWith('Migrating again'))).toBe(true)
+      await blocker.query('commit')
+      await migrating
+      expect(await rows('select step from steps')).toEqual([{ step: 'b' }])
+    } finally {
+      await blocker.end()
+      await proxy.goAway()
+    }
+  })
 })
 
 describe('migrations of this release', () => {
