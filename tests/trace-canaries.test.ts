@@ -6,7 +6,7 @@ import { startMailRelay } from '#areas/messages/server/index.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { queueMail } from '#kit/server/outbox.ts'
 import { API_BASE } from '#kit/server/serve.ts'
-import { TRACED_STATEMENTS_MAX, traced } from '#kit/server/tracing.ts'
+import { TRACED_STATEMENTS_MAX, traceWork } from '#kit/server/tracing.ts'
 import { bodyFor, plausibleWords, seeded, type TextGenerator } from './factories/generated-bodies.ts'
 import { member } from './factories/sales.ts'
 import { hq, jobContext, useApp } from './harness.ts'
@@ -138,7 +138,7 @@ test('traces: a refused call has its trace id in the reply and in the log line',
 test('traces: a failed statement has its SQLSTATE and no message', async () => {
   receiver.clear()
   const failing = 'select from customer where customer_id = $1::int'
-  await traced({ name: 'test', kind: 'internal' }, () =>
+  await traceWork({ name: 'test', kind: 'internal' }, () =>
     app.database.pool.query(failing, [canaries.Name]).then(undefined, () => {}),
   )
   const span = (await receivedSpans()).find(({ name }) => name === 'select customer')!
@@ -149,7 +149,7 @@ test('traces: a failed statement has its SQLSTATE and no message', async () => {
 
 test('traces: the statements of work beyond the limit have no spans but are counted', async () => {
   receiver.clear()
-  await traced({ name: 'long work', kind: 'internal' }, async () => {
+  await traceWork({ name: 'long work', kind: 'internal' }, async () => {
     for (let statement = 0; statement < TRACED_STATEMENTS_MAX + 5; statement++)
       await app.database.pool.query('select 1')
   })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { certificate } from '#tests/factories/certificates.ts'
 import { useApp } from '#tests/harness.ts'
-import { examine } from './doctor/examine.ts'
+import { examineInstallation } from './doctor/examine.ts'
 import { describeSeconds, type Finding, runbookAnchors } from './doctor/finding.ts'
 import { runCommand } from './main.ts'
 
@@ -57,7 +57,8 @@ const password = 'canary-password'
 const awayUrl = `postgres://carat:${password}@127.0.0.1:9/carat`
 const demo = { DEMO: '1', PUBLIC_URL: '', SERVER_SECRET: '' }
 
-const doctor = (more: NodeJS.ProcessEnv = {}, now: () => number = Date.now) => examine(environment(more), now)
+const doctor = (more: NodeJS.ProcessEnv = {}, now: () => number = Date.now) =>
+  examineInstallation(environment(more), now)
 const levelsOf = (findings: readonly Finding[], check: string) =>
   findings.filter((finding) => finding.check === check).map(({ level }) => level)
 const statesOf = (findings: readonly Finding[], check: string) =>
@@ -203,7 +204,7 @@ test('doctor: without a database the lines of the machine remain, and the databa
 })
 
 test('doctor: an embedded database that does not run is BAD and is not started', async () => {
-  const findings = await examine({ DATA_DIR: join(folder, 'nothing'), PORT: String(port) }, Date.now)
+  const findings = await examineInstallation({ DATA_DIR: join(folder, 'nothing'), PORT: String(port) }, Date.now)
   expect(statesOf(findings, 'Database')).toBe('does not answer (DATA_DIR contains no database)')
   expect(levelsOf(findings, 'Disk of DATA_DIR')).toEqual(['BAD'])
 })

@@ -3,7 +3,7 @@ import { readSecretFiles } from '#app/server/secret-files.ts'
 import { secretVariables } from '#app/server/variables.ts'
 import { systemClock } from '#kit/server/clock.ts'
 import type { CliCommand } from './command.ts'
-import { examine } from './doctor/examine.ts'
+import { examineInstallation } from './doctor/examine.ts'
 import type { Finding, Level } from './doctor/finding.ts'
 
 const exitCodes: Record<Level, number> = { OK: 0, LOOK: 1, BAD: 2 }
@@ -14,7 +14,7 @@ export const doctorCommand: CliCommand = {
   help: 'Shows on one page whether everything works: settings, database, backups, jobs, mail, disk. Exit code 1: look at it, 2: bad.',
   async run(args, env) {
     const { json } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } }).values
-    const findings = await examine(env, () => systemClock().getTime())
+    const findings = await examineInstallation(env, () => systemClock().getTime())
     const level = worstOf(findings)
     const text = json ? JSON.stringify({ level, findings }, null, 2) : pageOf(findings, level)
     console.log(withoutSecrets(text, env))

@@ -3,7 +3,7 @@ import { ROOT_CONTEXT, SpanKind, trace } from '@opentelemetry/api'
 import { SamplingDecision } from '@opentelemetry/sdk-trace'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { installTracer, isTracing, traced } from '#kit/server/tracing.ts'
+import { installTracer, isTracing, traceWork } from '#kit/server/tracing.ts'
 import { startOtlpReceiver, telemetryTo } from '#tests/otlp-receiver.ts'
 import { parseTraceparent } from './call-tracing.ts'
 import { samplerOf, startTelemetry } from './telemetry.ts'
@@ -50,7 +50,7 @@ test('telemetry: a collector that refuses is reported once, without its reply, a
   const warnings: string[] = []
   const telemetry = startTelemetry(telemetryTo(receiver.endpoint), (text) => warnings.push(text))
   telemetry.sendMetrics({ registry: new Registry(), refresh: async () => {} })
-  await traced({ name: 'work', kind: 'internal' }, async () => {})
+  await traceWork({ name: 'work', kind: 'internal' }, async () => {})
   await telemetry.stop()
   expect(isTracing()).toBe(false)
   expect(warnings).toEqual([

@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 import { HostClient } from './database-client.ts'
 import type { ServerJobContext } from './job-context.ts'
 import { programOrigin, setChangeOrigin } from './origin.ts'
-import { traced } from './tracing.ts'
+import { traceWork } from './tracing.ts'
 
 export type BackgroundJob = {
   name: string
@@ -85,7 +85,7 @@ export function startJobs({ jobs, warn, ...context }: Options) {
     await boss.work(name, async () => {
       const origin = programOrigin(name)
       const work = () => run({ ...context, origin, database: setChangeOrigin(context.database, origin) })
-      await traced({ name: `job ${name}`, kind: 'consumer', attributes: { 'carat.job': name } }, () =>
+      await traceWork({ name: `job ${name}`, kind: 'consumer', attributes: { 'carat.job': name } }, () =>
         work().catch((error: unknown) => {
           warn(error, `The job ${name} failed`)
           throw error

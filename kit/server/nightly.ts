@@ -4,7 +4,7 @@ import { businessDate } from './clock.ts'
 import type { Db } from './ctx.ts'
 import { inJobTransaction, type JobContext } from './job-context.ts'
 import type { BackgroundJob } from './jobs.ts'
-import { describeSpan, traced } from './tracing.ts'
+import { describeSpan, traceWork } from './tracing.ts'
 
 /**
  * The phases of the nightly batch run in sequence. Within a phase, the areas run in the order of db/layers.ts.
@@ -66,7 +66,7 @@ export async function runNightlyBatch(
   const run = await begin(context, today)
   try {
     for (const [position, step] of steps.entries())
-      await traced(
+      await traceWork(
         { name: `nightly ${step.name}`, kind: 'internal', attributes: { 'carat.batch_step': step.name } },
         () => runStep(context, { run, position, today }, step),
       )

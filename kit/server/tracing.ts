@@ -67,7 +67,7 @@ export const bindToScope = <Callback extends (...args: never[]) => unknown>(call
   AsyncLocalStorage.bind(callback)
 
 /** Runs `work` in a span. A span without a running trace begins one. */
-export async function traced<Result>(start: SpanStart, work: () => Promise<Result>): Promise<Result> {
+export async function traceWork<Result>(start: SpanStart, work: () => Promise<Result>): Promise<Result> {
   const scope = openScope(start)
   if (!scope) return work()
   try {

@@ -26,7 +26,7 @@ const SMTP_MS = 5_000
 type Client = Awaited<ReturnType<typeof openClient>>
 
 /** Examines settings, database, background work and machine. Changes nothing, and works while the database is away. */
-export async function examine(env: NodeJS.ProcessEnv, now: () => number): Promise<Finding[]> {
+export async function examineInstallation(env: NodeJS.ProcessEnv, now: () => number): Promise<Finding[]> {
   let config: Config
   try {
     config = loadConfig(env)

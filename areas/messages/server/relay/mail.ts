@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { Clock } from '#kit/server/clock.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { FileStorageFactory } from '#kit/server/storage.ts'
-import { traced } from '#kit/server/tracing.ts'
+import { traceWork } from '#kit/server/tracing.ts'
 import { startWakeableLoop } from '#kit/server/wakeable-loop.ts'
 import { PermanentSmsError, type SmsGateway, sendSmsThroughGateway } from './sms.ts'
 
@@ -155,7 +155,7 @@ async function sendBatch(options: Options, { channels }: Sender) {
       try {
         const { channel } = message
         const start = { name: `send ${channel}`, kind: 'client', attributes: { 'carat.channel': channel } } as const
-        const provider_id = await traced(start, () => channels[channel]!(message))
+        const provider_id = await traceWork(start, () => channels[channel]!(message))
         return { message_id, error: null, over: false, provider_id }
       } catch (error) {
         const text = (error as Error).message.slice(0, 300)

@@ -1,4 +1,4 @@
-import { traced } from '#kit/server/tracing.ts'
+import { traceWork } from '#kit/server/tracing.ts'
 import {
   ConfirmedMessages,
   ERP_FETCHED_MESSAGES_MAX,
@@ -52,7 +52,7 @@ const RETRY_AFTER_MOST = 3_600
 
 export function createErpClient(erp: ErpSettings, answerMs: number = ERP_REPLY_LIMITS.ms) {
   const request = (...[method, path, ...rest]: Parameters<typeof requestUntraced>) =>
-    traced({ name: `ERP ${method} ${path.split('?')[0]}`, kind: 'client' }, () =>
+    traceWork({ name: `ERP ${method} ${path.split('?')[0]}`, kind: 'client' }, () =>
       requestUntraced(method, path, ...rest),
     )
 
