@@ -37,7 +37,7 @@ type Answer = number | ((response: ServerResponse) => void)
 export function webhookReceiver() {
   const receiver = {
     received: [] as ReceivedWebhook[],
-    answer: (_: ReceivedWebhook): Answer | Promise<Answer> => 204,
+    answer: (() => 204) as (request: ReceivedWebhook) => Answer | Promise<Answer>,
     port: 0,
     url: (path = '/') => `http://127.0.0.1:${receiver.port}${path}`,
   }
