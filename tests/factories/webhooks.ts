@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll } from 'vitest'
 import type { FeedEvent } from '#areas/event-feed/contract.ts'
 import { publishEvents } from '#areas/event-feed/server/publish-events.ts'
-import { addEndpoint } from '#areas/webhooks/contract.ts'
+import * as contract from '#areas/webhooks/contract.ts'
 import { parseAllowedHost } from '#areas/webhooks/server/allowed-hosts.ts'
 import { type DeliverySettings, deliverDueEvents } from '#areas/webhooks/server/delivery/dispatcher.ts'
-import type { RequestBody } from '#kit/contract/endpoint.ts'
+import type { Endpoint, RequestBody } from '#kit/contract/endpoint.ts'
 import { hq, jobContext, make, type TestApp } from '../harness.ts'
 
 export type ReceivedWebhook = {
@@ -37,7 +37,7 @@ type Answer = number | ((response: ServerResponse) => void)
 export function webhookReceiver() {
   const receiver = {
     received: [] as ReceivedWebhook[],
-    answer: (_: ReceivedWebhook): Answer | Promise<Answer> => 204,
+    answer: (() => 204) as (request: ReceivedWebhook) => Answer | Promise<Answer>,
     port: 0,
     url: (path = '/') => `http://127.0.0.1:${receiver.port}${path}`,
   }
@@ -64,17 +64,36 @@ export function webhookReceiver() {
 
 /** Helpers for tests of webhooks on a server whose operator allows the receiver. */
 export function webhooks(app: TestApp, receiver: ReturnType<typeof webhookReceiver>) {
+  /** Makes a call of head office that must succeed. */
+  const call = async <E extends Endpoint>(endpoint: E, input: RequestBody<E>) => {
+    const { body, status, refusal } = await app.call(endpoint, input, hq)
+    if (status > 201) throw new Error(JSON.stringify(refusal))
+    return body
+  }
   const limits = { ms: 2_000, replyBytes: 65_536 }
   return {
-    async endpoint(more: Partial<RequestBody<typeof addEndpoint>> = {}) {
+    call,
+    async refusalOf<E extends Endpoint>(endpoint: E, input: RequestBody<E>) {
+      const { status, refusal } = await app.call(endpoint, input, hq)
+      return [status, refusal?.code]
+    },
+    find: (EndpointId: number) => call(contract.getEndpoint, { EndpointId }),
+    log: async (EndpointId: number) =>
+      (await call(contract.listDeliveries, { Rows: 1_000, Search: { EndpointId } })).rows,
+    lines: async (EndpointId: number) => (await call(contract.listLines, { Search: { EndpointId } })).rows,
+    member: () => `JC${make.nextNumber()}`,
+    /** Removes all endpoints, and publishes what happened so far. */
+    async reset(at: string) {
+      app.clock.set(at)
+      await publishEvents(jobContext(app))
+      for (const { EndpointId } of (await call(contract.listEndpoints, {})).rows)
+        await call(contract.removeEndpoint, { EndpointId })
+      receiver.received.length = 0
+      receiver.answer = () => 204
+    },
+    async endpoint(more: Partial<RequestBody<typeof contract.addEndpoint>> = {}) {
       app.services.eventHosts = [parseAllowedHost(`127.0.0.1:${receiver.port}`)!]
-      const { body, status, refusal } = await app.call(
-        addEndpoint,
-        { Name: `Endpoint ${make.nextNumber()}`, Url: receiver.url(), ...more },
-        hq,
-      )
-      if (status !== 201) throw new Error(JSON.stringify(refusal))
-      return body
+      return call(contract.addEndpoint, { Name: `Endpoint ${make.nextNumber()}`, Url: receiver.url(), ...more })
     },
     /** Publishes one event for each membership number, in this order. */
     async publish(...members: string[]) {

@@ -26,7 +26,6 @@ export { deleteRateLimitCounters, tryCountWithinRateLimit, undoRateLimitCount } 
 export { createSessionActorCache } from './session-actors.ts'
 export { endCustomerSessions, endOneCustomerSession } from './sessions/customer-sessions.ts'
 export { countSignInAttempt, networkOfAddress } from './throttle.ts'
-export { findSystemAccountManagers } from './used-networks.ts'
 export {
   areHashesEqual,
   createChallengeId,
@@ -36,3 +35,4 @@ export {
   hashOneTimeCode,
   hashSessionToken,
 } from './tokens.ts'
+export { findSystemAccountManagers } from './used-networks.ts'
