@@ -129,6 +129,8 @@ test('no page inserts a text as HTML, except the sandboxed frame of the e-mail p
 /** Every file that connects to another machine, with the source of the address. */
 const outbound = new Map([
   ['kit/server/database.ts', 'DATABASE_URL'],
+  ['kit/server/database-client.ts', 'DATABASE_URL and its variants'],
+  ['kit/server/host-watch.ts', 'DATABASE_URL and its variants'],
   ['kit/server/migrate.ts', 'DATABASE_DIRECT_URL'],
   ['kit/server/preflight.ts', 'DATABASE_URL and DATABASE_DIRECT_URL'],
   ['app/server/call-login.ts', 'DATABASE_URL, DATABASE_DIRECT_URL and DATABASE_APP_URL'],
@@ -155,7 +157,7 @@ const outbound = new Map([
 ])
 
 const opensConnections =
-  /\bfetch\(|\bnew pg\.(?:Pool|Client)\(|extends pg\.Pool|new Client\(|new PgBoss\(|createTransport\(|new S3Client\(|from 'openid-client'|\b(?:https?|net|tls)\.(?:request|get|connect|createConnection)\(|from 'node:(?:https|tls|dns|dgram)'|from 'undici'|\bWebSocket\(|new OTLP\w+Exporter\(/
+  /\bfetch\(|\bnew (?:pg\.Pool|pg\.Client|HostClient)\(|extends pg\.(?:Pool|Client)|new Client\(|new PgBoss\(|createTransport\(|new S3Client\(|from 'openid-client'|\b(?:https?|net|tls)\.(?:request|get|connect|createConnection)\(|from 'node:(?:https|tls|dns|dgram)'|from 'undici'|\bWebSocket\(|new OTLP\w+Exporter\(/
 
 test('the server connects only to hosts in its settings, whatever addresses users type', () => {
   const server = files.filter(

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadConfig } from '#app/server/config.ts'
 import { type RunningServer, startServer } from '#app/server/start-server.ts'
@@ -8,9 +9,12 @@ import { leadSourceRecord } from '#areas/customers/contract/lead-sources.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { openClient, openDatabase } from '#kit/server/database.ts'
 import { parseDatabaseHosts } from '#kit/server/database-hosts.ts'
+import { toRefusal } from '#kit/server/errors.ts'
 import { HostWatch } from '#kit/server/host-watch.ts'
 import { migrate } from '#kit/server/migrate.ts'
+import { programOrigin } from '#kit/server/origin.ts'
 import { API_BASE } from '#kit/server/serve.ts'
+import { inTransaction } from '#kit/server/transaction.ts'
 import { member } from '../factories/sales.ts'
 import { make, staffWith, startTestApp, systemWith } from '../test-app.ts'
 import { type DatabaseHost, startTwoHosts, type TwoHosts } from './two-hosts.ts'
@@ -209,6 +213,18 @@ describe.runIf(process.platform === 'linux')('failover between two hosts of a da
     const listed = await list()
     expect(listed.from).toBe('Primary; replica late')
     expect(listed.body.rows!.map(({ Code }) => Code)).not.toContain('LOST')
+  })
+
+  test('failover: a change at a host in recovery, which a pooler may reach, gets 503, and a read that changes data is a bug', async () => {
+    const database = openDatabase({ url: hosts.first.url(), max: 1, applicationName: 'test' })
+    const update = (readOnly: boolean) =>
+      inTransaction(database, { origin: programOrigin('test'), timeZone: 'Asia/Kuala_Lumpur', readOnly }, (db) =>
+        sql`update lead_source set name = name`.execute(db),
+      ).catch((error: unknown) => error)
+    expect(toRefusal(await update(false))).toMatchObject({ status: 503, code: 'kit.away' })
+    expect(database.pool.totalCount).toBe(0)
+    expect(await update(true)).toMatchObject({ code: '25006' })
+    await database.end()
   })
 
   test('failover: a host that was copied anew is read as a standby, and can be promoted when the primary stops', async () => {
