@@ -13,7 +13,7 @@ import { webhookExamplesFile } from './api-webhooks.ts'
 // To write them, run `API_EXAMPLES=write npx vitest run app/server/api-webhooks.test.ts`.
 
 const app = useApp({ at: '2026-11-21T02:05:00Z', apiDocs: true })
-const till = systemWith('sales:write', 'sales:cancel', 'points:award')
+const till = systemWith('sales:write', 'sales:cancel')
 
 type Schema = { $ref?: string; properties: Record<string, Schema>; const?: string }
 type Webhook = {
