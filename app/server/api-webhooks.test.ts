@@ -37,14 +37,15 @@ beforeAll(async () => {
   const { MembershipNo, CustomerId } = await member(app.db)
   const other = await member(app.db)
   const enter = async (body: object) => {
-    const { status } = await app.call(addTransaction, { OutletCode: 'KLCC', ...body } as never, till)
-    expect(status).toBe(201)
+    const { status, refusal } = await app.call(addTransaction, { OutletCode: 'KLCC', ...body } as never, till)
+    if (status !== 201) throw new Error(refusal.message)
   }
   const sale = { TransactionType: 'N', Details: [line('500')] }
   await enter({ ...sale, InvoiceNo: 'KLCC-0001', MembershipNo })
   await enter({ TransactionType: 'C', OriginalInvoiceNo: 'KLCC-0001' })
   await enter({ ...sale, InvoiceNo: 'KLCC-0002' })
-  expect((await app.call(awardSalePoints, { MembershipNo, InvoiceNo: 'KLCC-0002' } as never, hq)).status).toBe(201)
+  const awarded = await app.call(awardSalePoints, { MembershipNo, InvoiceNo: 'KLCC-0002' } as never, hq)
+  if (awarded.status !== 201) throw new Error(awarded.refusal.message)
   const { RewardId } = await voucherReward(app.db, 1)
   await stock(app.db, RewardId, 'KLCC', 5)
   await app.sql(
