@@ -78,7 +78,7 @@ async function ask(path: string, body: object, { as, key }: { as: keyof typeof t
     status: answer.status,
     from: answer.headers.get('x-carat-read-from'),
     retryAfter: Number(answer.headers.get('retry-after')),
-    body: (await answer.json()) as { code?: string; rows?: { invoice: string }[] },
+    body: (await answer.json()) as { code?: string; rows?: { Code: string }[] },
   }
 }
 

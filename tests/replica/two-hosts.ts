@@ -74,7 +74,7 @@ function createHost(parent: string, name: string) {
       await host.start()
     },
     /** Replaces the data of this stopped host by a copy, which starts as a standby. */
-    async copyFrom(primary: DatabaseHost) {
+    async copyFrom(primary: { directUrl: () => string; folder: () => string }) {
       folder = join(parent, `${name}-${++copies}`)
       const admin = new Client({ connectionString: primary.directUrl() })
       await admin.connect()
