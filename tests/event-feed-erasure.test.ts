@@ -32,7 +32,7 @@ const sources = {
 
 /** Numbers of documents and codes of the company's records, which are no text about a person. */
 const codes = new Set(
-  'invoice_no original_invoice_no membership_no voucher_no used_invoice_no reference_code assigned_to card_category_code source_key sales_order'.split(
+  'invoice_no original_invoice_no membership_no outlet_code voucher_no used_invoice_no reference_code assigned_to card_category_code source_key sales_order'.split(
     ' ',
   ),
 )

@@ -221,7 +221,7 @@ describe.runIf(process.platform === 'linux')('failover between two hosts of a da
       inTransaction(database, { origin: programOrigin('test'), timeZone: 'Asia/Kuala_Lumpur', readOnly }, (db) =>
         sql`update lead_source set name = name`.execute(db),
       ).catch((error: unknown) => error)
-    expect(toRefusal(await update(false))).toMatchObject({ status: 503, code: 'kit.away' })
+    expect(toRefusal(await update(false))).toMatchObject({ statusCode: 503, code: 'kit.away' })
     expect(database.pool.totalCount).toBe(0)
     expect(await update(true)).toMatchObject({ code: '25006' })
     await database.end()

@@ -161,6 +161,9 @@ const exempt: Record<string, string> = {
   'areas/access/server/account-password/set-password.ts': 'follows a changed password',
   'areas/access/server/accounts/update-user.ts': 'follows an address change by head office',
   'areas/access/server/authenticator/remove-authenticator-app.ts': 'follows the user’s own change, with the password',
+  'areas/access/server/passkeys/add-passkey.ts': 'follows a ceremony with a new passkey',
+  'areas/access/server/passkeys/own-passkeys.ts': 'follows the removal of an existing passkey by its user',
+  'areas/access/server/passkeys/passkeys-of-user.ts': 'follows the removal of an existing passkey by an administrator',
   'areas/access/server/providers/answer-request.ts': 'answers a request, once',
   'areas/access/server/providers/identities.ts': 'follows an identity that was added or removed, also by head office',
 }
