@@ -8,7 +8,6 @@ export const reportingFilesJob: BackgroundJob = {
   name: 'reporting-files',
   schedule: '40 3 * * *',
   seconds: 6 * 3600,
-  heartbeat: 900,
   run: runReportingFiles,
 }
 
