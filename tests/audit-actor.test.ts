@@ -119,7 +119,7 @@ test('audit log line: a change by any operator command has the command’s name'
     migrate: ['migrate'],
   }
   // These commands write no audit log of this database.
-  const others = ['seed', 'backup', 'restore', 'drill', 'archive', 'erp-check']
+  const others = ['seed', 'backup', 'restore', 'drill', 'archive', 'erp-check', 'doctor', 'reader', 'parquet']
   expect([...Object.keys(argumentsByCommand), ...others].sort()).toEqual(cliCommands.map(({ name }) => name).sort())
 
   await createCardGroup(app.db)

@@ -149,7 +149,7 @@ const outbound = new Map([
   ['areas/access/server/providers/facebook.ts', 'the well-known addresses of Facebook'],
   ['app/server/demo-sso/mount.ts', 'the demo’s own provider, in the same process'],
   ['app/cli/erp-check/cases.ts', 'the test server of the ERP that the operator names on the command line'],
-  ['app/cli/drill.ts', 'the server that the drill itself started'],
+  ['app/cli/drill-tills.ts', 'the server that the drill itself started'],
   ['app/cli/doctor/examine.ts', 'SMTP_URL; nothing is sent'],
   ['app/cli/doctor/machine.ts', 'HOST and PORT of the server on this machine; no redirect is followed'],
   ['app/server/certificates.ts', 'PUBLIC_URL; nothing is sent'],

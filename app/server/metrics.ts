@@ -198,9 +198,8 @@ function describeReplica(registry: Registry, database: Database) {
   })
 }
 
-/** Registers the metrics of the hosts of the database, which are absent if DATABASE_URL names one host. */
+/** Registers the metrics of the hosts of the database, which have no values if DATABASE_URL names one host. */
 function describeHosts(registry: Registry, { hosts }: Database) {
-  if (!hosts) return
   const registers = [registry]
   const roles = ['primary', 'standby', 'away'] as const
   new Gauge({
@@ -209,7 +208,7 @@ function describeHosts(registry: Registry, { hosts }: Database) {
     labelNames: ['host', 'role'],
     registers,
     collect() {
-      for (const { host, role: actual } of hosts.statuses())
+      for (const { host, role: actual } of hosts?.statuses() ?? [])
         for (const role of roles) this.set({ host, role }, role === actual ? 1 : 0)
     },
   })
@@ -220,7 +219,8 @@ function describeHosts(registry: Registry, { hosts }: Database) {
     registers,
     collect() {
       this.reset()
-      for (const { host, lagSeconds } of hosts.statuses()) if (lagSeconds !== undefined) this.set({ host }, lagSeconds)
+      for (const { host, lagSeconds } of hosts?.statuses() ?? [])
+        if (lagSeconds !== undefined) this.set({ host }, lagSeconds)
     },
   })
   let reported = 0
@@ -229,8 +229,9 @@ function describeHosts(registry: Registry, { hosts }: Database) {
     help: 'How often the connections moved to another host of the database',
     registers,
     collect() {
-      this.inc(hosts.moves - reported)
-      reported = hosts.moves
+      const moves = hosts?.moves ?? 0
+      this.inc(moves - reported)
+      reported = moves
     },
   })
 }

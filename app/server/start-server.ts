@@ -103,7 +103,14 @@ export async function startServer(
     }
     await refuseDemoAccounts(config, owner)
     const accounts = await createFirstAccounts(config, owner, directUrl, log)
-    const address = await serveCalls(config, { ...options, telemetry }, { owner, calls }, directUrl, toStop, databaseLog)
+    const address = await serveCalls(
+      config,
+      { ...options, telemetry },
+      { owner, calls },
+      directUrl,
+      toStop,
+      databaseLog,
+    )
     return { address, accounts, databaseEnded: embedded?.ended ?? new Promise(() => {}), stop }
   } catch (error) {
     await stop().catch(() => {})

@@ -10,8 +10,8 @@ import {
   saleRecords,
 } from './server/change-records.ts'
 import { deleteOldEvents } from './server/delete-old-events.ts'
-import { listChangesOf } from './server/list-changes.ts'
 import { dropOldPartitionsJob } from './server/drop-old-partitions.ts'
+import { listChangesOf } from './server/list-changes.ts'
 import { listEvents } from './server/list-events.ts'
 import { publishEvents } from './server/publish-events.ts'
 import { mountSnapshots } from './server/snapshots.ts'

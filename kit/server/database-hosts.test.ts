@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { describeDatabase, isDatabaseUrl, parseDatabaseHosts, withLogin } from './database-hosts.ts'
 
-const three = 'postgres://carat:s%40cret@a.example:5433,b.example,[::1]:5434/carat?sslmode=require'
+const password = encodeURIComponent('s@cret')
+const three = `postgres://carat:${password}@a.example:5433,b.example,[::1]:5434/carat?sslmode=require`
 const urls = [
-  'postgres://carat:s%40cret@a.example:5433/carat?sslmode=require',
-  'postgres://carat:s%40cret@b.example/carat?sslmode=require',
-  'postgres://carat:s%40cret@[::1]:5434/carat?sslmode=require',
+  `postgres://carat:${password}@a.example:5433/carat?sslmode=require`,
+  `postgres://carat:${password}@b.example/carat?sslmode=require`,
+  `postgres://carat:${password}@[::1]:5434/carat?sslmode=require`,
 ]
 
 describe('database URL with several hosts', () => {
@@ -42,6 +43,8 @@ describe('database URL with several hosts', () => {
 
   test('database hosts: another login keeps hosts, database and options', () => {
     const other = withLogin(three, { name: 'calls', password: 'p/@' })
-    expect(other).toBe('postgres://calls:p%2F%40@a.example:5433,b.example,[::1]:5434/carat?sslmode=require')
+    expect(other).toBe(
+      `postgres://calls:${encodeURIComponent('p/@')}@a.example:5433,b.example,[::1]:5434/carat?sslmode=require`,
+    )
   })
 })

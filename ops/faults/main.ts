@@ -52,9 +52,9 @@ for (const { name, title, run } of parts) {
   const began = performance.now()
   const log = (text: string) => console.log(`  ${text}`)
   // A part that throws has missed its goals. The other parts still run.
-  results[name] = await run({ short: values.short, scale, minutes, release: values.release, log }).catch((error: Error) => [
-    finding('part completed', 'yes', error.stack ?? error.message, false),
-  ])
+  results[name] = await run({ short: values.short, scale, minutes, release: values.release, log }).catch(
+    (error: Error) => [finding('part completed', 'yes', error.stack ?? error.message, false)],
+  )
   printFindings(`${name} ${title} (${((performance.now() - began) / 1000).toFixed(0)} s)`, results[name])
 }
 

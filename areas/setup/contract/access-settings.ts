@@ -54,7 +54,7 @@ export const accessSettings = {
     group: 'access',
     schema: z.boolean(),
     default: false,
-    description: 'Users who approve requests sign in with a passkey only; without one they can only add it',
+    description: 'Users who approve requests sign in with a passkey only. Without a passkey they can only add one.',
   }),
   'access.systemSessionMinutes': defineSetting({
     group: 'access',

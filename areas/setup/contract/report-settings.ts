@@ -30,6 +30,7 @@ export const reportSettings = {
     group: 'reports',
     schema: z.enum(['Off', 'Without amounts', 'With amounts']),
     default: 'Off',
-    description: 'Whether the server writes Parquet files for analysts each night, and whether they contain amounts',
+    description:
+      'Whether the server writes Parquet files for analysts each night, without names and contacts; only “With amounts” includes sales amounts and other amounts',
   }),
 } as const

@@ -116,8 +116,10 @@ function variablesOf(file: string, number: number) {
         const at = line.indexOf('=')
         const [name, value] = [line.slice(0, at), line.slice(at + 1)]
         const isList = /HOSTS|INITIAL_CLUSTER$/.test(name)
-        const own = isList ? value : value.replace('10.0.0.11', `10.0.0.1${number}`).replace(/^db1$/, `db${number}`)
-        return [name, own.replaceAll('10.0.0', NETWORK) || PASSWORD]
+        const own = isList
+          ? value
+          : value.replace('10.0.0.11', () => `10.0.0.1${number}`).replace(/^db1$/, () => `db${number}`)
+        return [name, own.replaceAll('10.0.0', () => NETWORK) || PASSWORD]
       }),
   )
 }

@@ -117,7 +117,7 @@ async function killPrimaries(
 /** The URL of the present primary alone, for statements of the test. */
 async function primaryUrl(cluster: DatabaseCluster) {
   const { address } = await cluster.primary()
-  const url = cluster.url().replace(/@[^/]+/, `@${address}:5432`)
+  const url = cluster.url().replace(/@[^/]+/, () => `@${address}:5432`)
   return url.replace(/target_session_attrs=[^&]+&/, '')
 }
 
