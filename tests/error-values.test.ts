@@ -81,7 +81,9 @@ const asTheyAre = [
   ...['Members', 'Memberships', 'Spent', 'Required', 'megabytes', 'megapixels', 'seconds', 'times', 'time', 'Minutes'],
   ...['Date', 'From', 'EndDate', 'ExpiryDate', 'CycleEnd', 'Month', 'Period'],
   // Roles, privileges and scopes keep their English names in every language.
-  ...['role', 'right', 'Scope'],
+  ...['role', 'right', 'Scope', 'Role'],
+  // Attributes of SCIM, for the operator of an identity provider.
+  ...['Attribute', 'Attributes'],
   // File names inside an archive, and their encoding.
   ...['encoding', 'sheet'],
   // The limits and positions of webhooks, and the host of a URL.

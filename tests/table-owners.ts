@@ -40,6 +40,8 @@ export const foreignTableWriters: Record<string, Record<string, string>> = {
   outbox_message: { messages: 'sends queued messages, and stops them when a consent is withdrawn' },
   audit_log: { audit: 'the only function that erases values clears its sentences' },
   audit_record: { audit: 'the only function that erases values clears entries, and records the erasure' },
+  user_account: { db: 'servers of the last release bind an account by its own column while an upgrade runs' },
+  user_outlet: { db: 'servers of the last release bind an account by its own column while an upgrade runs' },
   approval: { levels: 'a sale may request a level change, inside a SQL function' },
   customer: {
     imports: 'a file of customers is written as one statement',

@@ -18,6 +18,11 @@ const enumsIn = (schema: JsonSchema, name = ''): [string, string[]][] => [
 const otherwise: Record<string, readonly string[]> = {
   'access:AccountStatus': ['None'],
   'audit:ActionType': ['Add', 'Update', 'Delete'],
+  // Programs read the feed; no page displays its records.
+  'event-feed:TransactionType': ['C'],
+  'event-feed:Source': ['POS', 'Manual'],
+  'event-feed:ApprovalStatus': ['Withdrawn'],
+  'event-feed:Status': ['Pending approval', 'Reversed'],
   'expiry:Status': ['Done', 'Broken off'],
   'imports:Result': ['Created', 'Skipped'],
   'merges:KeepTierOf': ['Higher', 'Survivor'],

@@ -4,8 +4,8 @@ import { printSecret, removeSecret } from '#app/server/print-secret.ts'
 import { dropReaderLogin, isReaderName, readerLoginOf, setReaderLogin } from '#areas/reporting-views/server/index.ts'
 import { recordBusinessZone } from '#kit/server/business-zone.ts'
 import { openClient } from '#kit/server/database.ts'
-import { migrate } from '#kit/server/migrate.ts'
 import { describeDatabase } from '#kit/server/database-hosts.ts'
+import { migrate } from '#kit/server/migrate.ts'
 import { type CliCommand, UsageError, withDatabase } from './command.ts'
 
 /** Creates or changes a database login for an analyst, which reads only the views of reporting_v1. */

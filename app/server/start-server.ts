@@ -200,10 +200,9 @@ async function serveCalls(
   for (const { threads } of serverAreas) threads?.warm()
   for (const { name, loops = [] } of serverAreas)
     for (const loop of loops) toStop.push(startLoop({ ...tools, origin: programOrigin(name) }, loop, warn).stop)
-  const started = startJobs({ ...tools, jobs: allJobs, warn })
-  jobs = started
+  jobs = startJobs({ ...tools, jobs: allJobs, warn })
   if (config.demo)
-    void firstRuns(owner, started).catch((error) => warn(error, 'The first nightly jobs could not be started'))
+    void firstRuns(owner, jobs).catch((error) => warn(error, 'The first nightly jobs could not be started'))
   return addressOf(config, app.server.address() as AddressInfo)
 }
 

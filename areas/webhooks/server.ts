@@ -10,12 +10,6 @@ export const webhooksServerArea: ServerArea = {
   jobs: [reencryptWebhookSecretsJob],
   loops: [{ everyMs: 1_000, failure: 'Webhooks could not be delivered', work: deliverEvents }],
   batchSteps: { review: [deleteOldDeliveries] },
-  merge: {
-    stays: {
-      'event.line': 'is derived from the number or customer of the event',
-      'webhook_line.line': 'waits with the events of that number; the merge is an event of its own',
-    },
-  },
   personal: {
     none: {
       webhook_endpoint: 'names other systems and their URLs',

@@ -38,5 +38,6 @@ create index passkey_challenge_expiry on passkey_challenge (expires_at);
 create index passkey_challenge_session on passkey_challenge (session_id) where session_id is not null;
 
 -- The passkey with which the session was opened or, while a user adds the first one, confirmed.
-alter table session add column passkey_id bigint references passkey on delete set null;
-create index session_passkey on session (passkey_id) where passkey_id is not null;
+alter table session
+  add column passkey_id bigint,
+  add constraint session_passkey_id_fkey foreign key (passkey_id) references passkey on delete set null not valid;

@@ -3,7 +3,7 @@ import { diskFull } from './disk-full.ts'
 import { backupDrill } from './drill.ts'
 import { endServer, startSecondProcess } from './end-server.ts'
 import { checkEntryPoints } from './entry-points.ts'
-import { failover } from './failover/failover.ts'
+import { runFailovers } from './failover/failover.ts'
 import { rebuildFromFeed } from './feed/feed.ts'
 import { fuzz, sendProblematicValues } from './fuzz.ts'
 import { killImport } from './kill-import.ts'
@@ -47,7 +47,7 @@ export const parts: readonly FaultPart[] = [
     title: 'A consumer of the event feed copies a company while it and the server are killed',
     run: rebuildFromFeed,
   },
-  { name: 'failover', title: 'The primary of three Patroni hosts is killed while tills sell', run: failover },
+  { name: 'failover', title: 'The primary of three Patroni hosts is killed while tills sell', run: runFailovers },
   { name: 'F1', title: 'Every call is fuzzed', run: fuzz },
   { name: 'F2', title: 'Nasty values in every field that can be written', run: sendProblematicValues },
   { name: 'F3', title: 'Content types and sizes', run: checkEntryPoints },

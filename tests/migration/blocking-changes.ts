@@ -43,7 +43,7 @@ const observe = async (client: ClientBase): Promise<Observation> => {
 const GROWING = ['session', 'voucher', 'transaction_detail', 'job_run']
 
 /** The tables whose size depends on the number of customers: those that reference a customer or a member, and partitioned ones. */
-async function listGrowingTables(client: ClientBase): Promise<Set<string>> {
+export async function listGrowingTables(client: ClientBase): Promise<Set<string>> {
   const { rows } = await client.query<{ name: string }>(
     `
     with recursive growing as (
@@ -59,16 +59,19 @@ async function listGrowingTables(client: ClientBase): Promise<Set<string>> {
 }
 
 /**
- * Applies a migration and returns one sentence for each change that would block calls on a table with millions of rows,
+ * Applies a migration after which the transaction ends with `end`.
+ * `released` are the growing tables of the last release. Returns one sentence for each change that would block calls on a table with millions of rows,
  * or that a running server of the last release would not survive.
  */
-export async function findBlockingChanges(client: ClientBase, text: string, end: 'commit' | 'rollback') {
-  const growing = await listGrowingTables(client)
+export async function findBlockingChanges(
+  client: ClientBase,
+  { text, released, end }: { text: string; released: ReadonlySet<string>; end: 'commit' | 'rollback' },
+) {
   await client.query('begin')
   try {
     const before = await observe(client)
     await client.query(text)
-    const problems = compare(before, await observe(client), growing)
+    const problems = compare(before, await observe(client), released)
     await client.query(end)
     return problems
   } finally {

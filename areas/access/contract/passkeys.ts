@@ -75,7 +75,7 @@ const credential = {
   id: credentialId,
   rawId: credentialId,
   type: publicKey,
-  authenticatorAttachment: z.string().max(30).nullish(),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).nullish(),
   // Sent by browsers and ignored: the server requests no extension.
   clientExtensionResults: z.record(z.string().max(50), z.unknown()).default({}),
 }
@@ -98,7 +98,10 @@ const AddResponse = z.strictObject({
     clientDataJSON: bytes(4000),
     attestationObject: bytes(20_000),
     authenticatorData: bytes(8000).optional(),
-    transports: z.array(z.string().max(30)).max(10).default([]),
+    transports: z
+      .array(z.string().regex(/^[a-z-]{1,30}$/))
+      .max(10)
+      .default([]),
     publicKeyAlgorithm: z.int().optional(),
     publicKey: bytes(4000).optional(),
   }),

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { request } from 'node:https'
 import { join } from 'node:path'
 import { waitUntil } from '../world.ts'
-import { createNode, type DatabaseNode, run } from './database-node.ts'
+import { createNode, type DatabaseNode, runCommand } from './database-node.ts'
 
 // Three database hosts with the files of deploy/ha, from the root that ops/ha/root.sh builds.
 
@@ -35,9 +35,9 @@ export async function openCluster(logFolder: string) {
   remove()
   process.once('exit', remove)
   prepareFiles(nodes, tls)
-  run('ip', 'link', 'add', BRIDGE, 'type', 'bridge')
-  run('ip', 'addr', 'add', `${NETWORK}.1/24`, 'dev', BRIDGE)
-  run('ip', 'link', 'set', BRIDGE, 'up')
+  runCommand('ip', 'link', 'add', BRIDGE, 'type', 'bridge')
+  runCommand('ip', 'addr', 'add', `${NETWORK}.1/24`, 'dev', BRIDGE)
+  runCommand('ip', 'link', 'set', BRIDGE, 'up')
   for (const node of nodes) node.plugIn()
   const start = (node: DatabaseNode) => {
     node.startEtcd()
@@ -129,11 +129,11 @@ function prepareFiles(nodes: readonly DatabaseNode[], tls: string) {
   mkdirSync(tls, { recursive: true })
   // The hosts share the files of one root, so that one certificate names all of them.
   const addresses = nodes.map(({ address }) => address)
-  run('sh', 'deploy/ha/certificates.sh', tls, addresses.join(','))
+  runCommand('sh', 'deploy/ha/certificates.sh', tls, addresses.join(','))
   for (const kind of ['crt', 'key']) cpSync(join(tls, `${addresses[0]}.${kind}`), join(tls, `host.${kind}`))
-  run('chroot', HA_ROOT, 'chown', 'postgres', '/etc/carat-ha/tls/host.key')
-  run('chroot', HA_ROOT, 'chmod', '755', '/etc/carat-ha', '/etc/carat-ha/tls')
-  run('chroot', HA_ROOT, 'chmod', '644', '/etc/carat-ha/tls/ca.crt', '/etc/carat-ha/tls/host.crt')
+  runCommand('chroot', HA_ROOT, 'chown', 'postgres', '/etc/carat-ha/tls/host.key')
+  runCommand('chroot', HA_ROOT, 'chmod', '755', '/etc/carat-ha', '/etc/carat-ha/tls')
+  runCommand('chroot', HA_ROOT, 'chmod', '644', '/etc/carat-ha/tls/ca.crt', '/etc/carat-ha/tls/host.crt')
   // This machine has no watchdog; without one, the lease in etcd alone keeps two primaries apart.
   const patroni = readFileSync('deploy/ha/patroni.yml', 'utf8').replace('mode: required', "mode: 'off'")
   writeFileSync(join(HA_ROOT, 'etc/carat-ha/patroni.yml'), patroni)

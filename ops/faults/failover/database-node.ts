@@ -9,7 +9,7 @@ export type DatabaseNode = ReturnType<typeof createNode>
 type Settings = { root: string; name: string; address: string; bridge: string; logFolder: string }
 
 /** Runs a command that must succeed. Returns its output. */
-export function run(command: string, ...args: string[]): string {
+export function runCommand(command: string, ...args: string[]): string {
   const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8' })
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${error?.message ?? stderr}`)
   return stdout
@@ -91,14 +91,14 @@ export function createNode({ root, name, address, bridge, logFolder }: Settings)
     dataFolder,
     /** Creates the namespace with its cable to the bridge. */
     plugIn() {
-      run('ip', 'netns', 'add', space)
-      run('ip', 'link', 'add', link, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', space)
-      run('ip', 'link', 'set', link, 'master', bridge, 'up')
-      run('ip', '-n', space, 'addr', 'add', `${address}/24`, 'dev', 'eth0')
-      for (const device of ['lo', 'eth0']) run('ip', '-n', space, 'link', 'set', device, 'up')
+      runCommand('ip', 'netns', 'add', space)
+      runCommand('ip', 'link', 'add', link, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', space)
+      runCommand('ip', 'link', 'set', link, 'master', bridge, 'up')
+      runCommand('ip', '-n', space, 'addr', 'add', `${address}/24`, 'dev', 'eth0')
+      for (const device of ['lo', 'eth0']) runCommand('ip', '-n', space, 'link', 'set', device, 'up')
       namespace = findNamespace(space)
       mkdirSync(join(root, dataFolder), { recursive: true })
-      run('chroot', root, 'install', '-d', '-m', '700', '-o', 'postgres', dataFolder, `${dataFolder}/postgres`)
+      runCommand('chroot', root, 'install', '-d', '-m', '700', '-o', 'postgres', dataFolder, `${dataFolder}/postgres`)
     },
     startEtcd: () => start('/usr/bin/etcd'),
     startPatroni: () => start('/usr/bin/patroni', '/etc/carat-ha/patroni.yml'),
@@ -107,7 +107,7 @@ export function createNode({ root, name, address, bridge, logFolder }: Settings)
       const [postmaster] = readFileSync(join(root, dataFolder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')
       const enter = ['--target', postmaster!, '--mount', '--net', '--root']
       const become = ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups']
-      return run(
+      return runCommand(
         'nsenter',
         ...enter,
         ...become,
@@ -131,8 +131,8 @@ export function createNode({ root, name, address, bridge, logFolder }: Settings)
     },
     freeze: () => signal(pids(), 'SIGSTOP'),
     thaw: () => signal(pids(), 'SIGCONT'),
-    cutNetwork: () => void run('ip', 'link', 'set', link, 'down'),
-    restoreNetwork: () => void run('ip', 'link', 'set', link, 'up'),
+    cutNetwork: () => void runCommand('ip', 'link', 'set', link, 'down'),
+    restoreNetwork: () => void runCommand('ip', 'link', 'set', link, 'up'),
     /** Ends all processes and removes the host, also one that an interrupted run left. */
     remove() {
       for (let left = pids(); left.length > 0; left = pids()) signal(left, 'SIGKILL')

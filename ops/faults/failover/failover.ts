@@ -40,7 +40,7 @@ const faults: readonly Fault[] = [
 ]
 
 /** Kills the primary of three Patroni hosts again and again while tills sell. */
-export async function failover({ short, log }: Options): Promise<Finding[]> {
+export async function runFailovers({ short, log }: Options): Promise<Finding[]> {
   const missing = missingRoot()
   if (missing) return [finding('root with Patroni', HA_ROOT, missing, false)]
   const folder = mkdtempSync(join(tmpdir(), 'carat-failover-'))

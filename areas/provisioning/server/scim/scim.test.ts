@@ -21,7 +21,7 @@ type Step = {
   save?: string
 }
 const requestsOf = (provider: string): Step[] =>
-  JSON.parse(readFileSync(join(import.meta.dirname, 'requests', `${provider}.json`), 'utf8'))
+  JSON.parse(readFileSync(join('tests/factories/scim-requests', `${provider}.json`), 'utf8'))
 
 const program = systemAt(['KLCC'], 'scim')
 type Reply = { status: number; headers: Record<string, unknown>; body: Record<string, never> & { id: string } }
