@@ -10,7 +10,7 @@ export const endpointPausedMail: MailText = {
   },
   zh: {
     subject: '发往 {name} 的 Webhook 已暂停',
-    body: '端点 {name}（{host}）不再接收事件：{reason}\n事件仍在保存期内时不会丢失。请在“设置”的“集成”中恢复该端点。',
+    body: '端点 {name}（{host}）不再接收事件：{reason}\n事件仍在保存期内时不会丢失。请在“系统设置”的“集成”中恢复该端点。',
   },
   fr: {
     subject: 'Les webhooks vers {name} sont suspendus',
@@ -18,7 +18,7 @@ export const endpointPausedMail: MailText = {
   },
   ja: {
     subject: '{name} への Webhook を一時停止しました',
-    body: 'エンドポイント {name}（{host}）へのイベント送信を停止しました：{reason}\nイベントが保存されている間は失われません。「設定」の「連携」で再開してください。',
+    body: 'エンドポイント {name}（{host}）へのイベント送信を停止しました：{reason}\nイベントが保存されている間は失われません。「システム設定」の「連携」で再開してください。',
   },
 }
 
