@@ -40,8 +40,10 @@ describe('migrations that are not released yet', () => {
 
   test.each(names.sort())('%s does not block calls and keeps what the last release uses', async (name) => {
     const text = readFileSync(`db/migrations/${name}`, 'utf8')
-    if (isConcurrent(text)) await createIndexesConcurrently(client, text)
-    else expect(await findBlockingChanges(client, { text, released: growing, end: 'commit' })).toEqual([])
+    const problems = isConcurrent(text)
+      ? await createIndexesConcurrently(client, text)
+      : await findBlockingChanges(client, { text, released: growing, end: 'commit' })
+    expect(problems ?? []).toEqual([])
   })
 })
 

@@ -88,8 +88,9 @@ async function changeUser(ctx: Ctx, id: number | string, changes: UserChanges) {
  * An account with rights that no group can grant keeps user name, addresses and outlet.
  * Otherwise the identity provider could send the account's password link to another person.
  */
-function withoutIdentity({ userName: _, email: __, phone: ___, division: ____, ...changes }: UserChanges): UserChanges {
-  return changes
+function withoutIdentity(changes: UserChanges): UserChanges {
+  const { userName: _, email: __, phone: ___, division: ____, ...others } = changes
+  return others
 }
 
 /** Locks staff record and account in the order of the pages, and reads both afterwards. */
