@@ -335,7 +335,7 @@ test.for(['en', 'zh', 'fr', 'ja'] as const)(
   async (Language) => {
     await openPage(CARD_GROUPS, { preferences: { Language, Mode: 'dark' } })
     await expect.poll(() => document.documentElement.lang).toBe(Language)
-    expect(document.documentElement.dataset.theme).toBe('dark')
+    await expect.poll(() => document.documentElement.dataset.theme).toBe('dark')
     await expectAccessible()
     expect(document.body.innerText.match(/\b[a-z]+:[a-z]\w*(\.\w+)+/g)).toBeNull()
   },
