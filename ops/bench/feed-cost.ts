@@ -109,6 +109,8 @@ async function measure(
   { seconds, pairs, statements }: Measured,
 ): Promise<Figure[]> {
   const { client, env, postgres, subjects } = company
+  // The account received a code a moment ago, when the call was recorded.
+  await client.query(`delete from rate_limit where starts_with(key, 'mail code ')`)
   const { till } = await signIn(env)
   const pids = [postgres.pid, server.pid!]
   const run = async (name: string, seconds: number) => {
