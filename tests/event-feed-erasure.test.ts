@@ -63,11 +63,11 @@ async function writeIntoTexts(customers: readonly number[]): Promise<string[]> {
 const feedTables = ['event', 'event_outbox', 'event_member', 'event_head']
 
 async function rowsWithIdentity() {
-  const found: string[] = []
+  const matches: string[] = []
   for (const table of feedTables)
     for (const { row } of await app.sql<{ row: string }>(`select feed::text as row from ${table} feed`))
-      if (identity.some((text) => row.toLowerCase().includes(text.toLowerCase()))) found.push(`${table}: ${row}`)
-  return found
+      if (identity.some((text) => row.toLowerCase().includes(text.toLowerCase()))) matches.push(`${table}: ${row}`)
+  return matches
 }
 
 beforeAll(async () => {

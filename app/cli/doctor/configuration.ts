@@ -23,16 +23,19 @@ export function checkConfiguration(config: Config, env: NodeJS.ProcessEnv): Find
 
 function weaknesses(config: Config): [state: string, action: string][] {
   const { demo, publicUrl, trustProxy, serverSecret, metricsToken, logLevel, databaseUrl, dataDir } = config
-  const found: [string, string][] = []
+  const weakPoints: [string, string][] = []
   if (demo && databaseUrl !== undefined)
-    found.push(['DEMO is on with a database of its own', 'Unset DEMO unless this is a demo: its passwords are public.'])
+    weakPoints.push([
+      'DEMO is on with a database of its own',
+      'Unset DEMO unless this is a demo: its passwords are public.',
+    ])
   if (!demo && publicUrl?.startsWith('http:'))
-    found.push([
+    weakPoints.push([
       'PUBLIC_URL is not https',
       'Put a proxy with a certificate in front, and set PUBLIC_URL to its address.',
     ])
   if (!demo && publicUrl?.startsWith('https:') && trustProxy.length === 0)
-    found.push([
+    weakPoints.push([
       'TRUST_PROXY is missing',
       'Set TRUST_PROXY to the network of the proxy, or limits and logs see only its address.',
     ])
@@ -42,12 +45,12 @@ function weaknesses(config: Config): [state: string, action: string][] {
     ['ERP_SECRET', config.erp?.secret],
   ] as const)
     if (secret !== undefined && new Set(secret).size < DISTINCT_CHARACTERS_MIN)
-      found.push([`${name} is easy to guess`, `Replace ${name} by the output of "openssl rand -hex 32".`])
+      weakPoints.push([`${name} is easy to guess`, `Replace ${name} by the output of "openssl rand -hex 32".`])
   if (['silent', 'fatal'].includes(logLevel))
-    found.push([`LOG_LEVEL is ${logLevel}`, 'Set LOG_LEVEL to info, or problems leave no lines in the log.'])
+    weakPoints.push([`LOG_LEVEL is ${logLevel}`, 'Set LOG_LEVEL to info, or problems leave no lines in the log.'])
   if (isOpenToOthers(join(dataDir, 'secrets')))
-    found.push(['other users of this machine may read DATA_DIR/secrets', 'Run chmod 700 on DATA_DIR/secrets.'])
-  return found
+    weakPoints.push(['other users of this machine may read DATA_DIR/secrets', 'Run chmod 700 on DATA_DIR/secrets.'])
+  return weakPoints
 }
 
 function isOpenToOthers(folder: string): boolean {

@@ -74,11 +74,11 @@ async function readChangedRecords<Record, Key extends string | number>(
   const page = rows.slice(0, limit)
   const isCut = rows.length > limit
   const { Records, Deleted } = splitPage(source, page)
-  const found = new Set(page.map((row) => row.key))
+  const returnedIds = new Set(page.map((row) => row.key))
   const { toKey } = source
   return {
     Records,
-    Deleted: [...Deleted, ...(toKey ? ids.filter((id) => !found.has(id)).map(toKey) : [])],
+    Deleted: [...Deleted, ...(toKey ? ids.filter((id) => !returnedIds.has(id)).map(toKey) : [])],
     Cursor: cursorAt(source, head, isCut ? { position, last: reached, key: page.at(-1)!.key } : { position: reached }),
     More: isCut || reached < head.LastPosition,
   }

@@ -70,14 +70,18 @@ async function replaceFiles(client: pg.Client, folder: string, options: FileOpti
     const contents = await contentOf(client, fileView, view)
     // Months outside the range keep the file of an earlier run.
     const inRange = [...contents].filter(([month]) => isInRange(month, options))
-    const kept = [...earlier.values()].filter((entry) => entry.view === view.name && !isInRange(entry.month, options))
+    const entriesOutside = [...earlier.values()].filter(
+      (entry) => entry.view === view.name && !isInRange(entry.month, options),
+    )
     const unchanged = inRange.flatMap(([month, content]) => {
       const entry = earlier.get(keyOf({ view: view.name, month }))
       return entry?.content === content && stored.get(entry.file) === entry.bytes ? [entry] : []
     })
     const changed = new Map(inRange.filter(([, content]) => unchanged.every((entry) => entry.content !== content)))
     const added = await writeView(client, { fileView, view, changed, folder, storage, created: now.toISOString() })
-    entries.push(...[...kept, ...unchanged, ...added].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)))
+    entries.push(
+      ...[...entriesOutside, ...unchanged, ...added].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)),
+    )
     written += added.length
     if (added.length > 0) log(`${view.name}: ${added.length} files`)
   }
