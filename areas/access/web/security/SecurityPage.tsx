@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Columns, Row } from '#kit/web/Layout.tsx'
+import { Columns, Row, Stack } from '#kit/web/Layout.tsx'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { Card, PageSection } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
@@ -21,7 +21,7 @@ export function SecurityPage() {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
   return (
-    <>
+    <Stack>
       <Columns least={340}>
         <PasswordCard changedAt={data.PasswordChangedAt} />
         <AuthenticatorCard state={data} />
@@ -29,7 +29,7 @@ export function SecurityPage() {
       <OwnPasskeys hasPassword={data.HasPasswordYN === 'Y'} />
       <LinkedAccounts />
       <OwnActivities />
-    </>
+    </Stack>
   )
 }
 
