@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
-import { changeRefusals } from './contract/changes.ts'
 import { type EventType, eventTypes, FeedEvent } from './contract/event-types.ts'
 
 // THE EVENT FEED: other systems read what happened, in order and without gaps, and begin with a snapshot.
@@ -16,7 +15,11 @@ export const refusals = {
     'event-feed.cursor_unknown',
     'The feed does not continue at this cursor: the database was restored or the events are deleted. Start with a snapshot',
   ),
-  ...changeRefusals,
+  boundAccount: refusal(
+    403,
+    'event-feed.bound_account',
+    'This account is bound to outlets, and the feed covers all outlets. Use an account without outlets',
+  ),
 }
 
 /** The longest time in seconds that a call waits for the next event. */

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
 import { Id, InstantInput } from '#kit/contract/fields.ts'
-import { refusal } from '#kit/contract/refusal.ts'
 import { unnamedRows } from '#kit/contract/scope.ts'
 import { CustomerRecord, MembershipRecord } from './member-records.ts'
 import { LedgerRecord, LineRecord, RewardRecord, SaleRecord } from './sale-records.ts'
@@ -10,14 +9,6 @@ import { LedgerRecord, LineRecord, RewardRecord, SaleRecord } from './sale-recor
 
 export * from './member-records.ts'
 export * from './sale-records.ts'
-
-export const changeRefusals = {
-  boundAccount: refusal(
-    403,
-    'event-feed.bound_account',
-    'This account is bound to outlets, and changes cover all outlets. Use an account without outlets',
-  ),
-}
 
 export const changeKinds = ['customers', 'memberships', 'sales', 'lines', 'ledger', 'rewards'] as const
 export type ChangeKind = (typeof changeKinds)[number]

@@ -7,9 +7,9 @@ import { ensurePartitions } from '#kit/server/partitions.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { seeded } from '#tests/factories/generated-bodies.ts'
 import { addEarningRules, companyBrands, line, member } from '#tests/factories/sales.ts'
-import { hq, jobContext, make, systemWith, useApp } from '#tests/harness.ts'
+import { hq, jobContext, make, systemAt, systemWith, useApp } from '#tests/harness.ts'
 import { testSetting } from '#tests/setting-scenarios.ts'
-import { eventTypes, listEvents, readSnapshot, type SnapshotKind } from '../contract.ts'
+import { eventTypes, listEvents, readSnapshot, type SnapshotKind, snapshotKinds } from '../contract.ts'
 import { deleteOldEvents } from './delete-old-events.ts'
 import { dropOldPartitions } from './drop-old-partitions.ts'
 import { publishEvents } from './publish-events.ts'
@@ -271,6 +271,21 @@ describe('reading the feed', () => {
       refusal: { params: { Scope: 'events:read' } },
     })
     expect((await app.call(listEvents, {}, hq)).status).toBe(403)
+  })
+
+  test('an account that is bound to outlets gets neither events nor snapshots', async () => {
+    const bound = systemAt(['KLCC'], 'events:read')
+    const refused = { status: 403, refusal: { code: 'event-feed.bound_account' } }
+    expect(await app.call(listEvents, {}, bound)).toMatchObject(refused)
+    for (const kind of snapshotKinds) {
+      const { token } = await app.token(bound)
+      const reply = await app.inject({
+        url: `${API_BASE}${readSnapshot.path.replace(':Kind', kind)}`,
+        headers: { authorization: `Bearer ${token}` },
+      })
+      expect(reply.status).toBe(403)
+      expect(reply.text).toContain(refused.refusal.code)
+    }
   })
 })
 

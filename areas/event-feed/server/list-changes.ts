@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx, Db } from '#kit/server/ctx.ts'
-import { type listCustomerChanges, refusals } from '../contract.ts'
+import type { listCustomerChanges } from '../contract.ts'
+import { refuseBoundAccount } from './bound-account.ts'
 import type { KeyedRecord, RecordSource } from './change-records.ts'
 import { type FeedHead, formatCursor, positionBeforeTime, positionOfCursor, readFeedHead } from './cursor.ts'
 
@@ -24,7 +25,7 @@ type Page<Record, Key> = { Records: Record[]; Deleted: Key[]; Cursor: string; Mo
  */
 export function listChangesOf<Record, Key extends string | number>(source: RecordSource<Record, Key>) {
   return async ({ db, actor }: Pick<Ctx, 'db' | 'actor'>, query: Query): Promise<Page<Record, Key>> => {
-    if (actor.outletCodes?.length) throw refusals.boundAccount()
+    refuseBoundAccount(actor)
     // The end of the feed is read before the records: an event that is published later has a later position.
     const head = await readFeedHead(db)
     const progress = await progressOf(db, head, query)

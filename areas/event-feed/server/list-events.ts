@@ -3,6 +3,7 @@ import type { Input, Reply } from '#kit/contract/endpoint.ts'
 import type { Ctx, Db } from '#kit/server/ctx.ts'
 import type { MultiTransaction } from '#kit/server/serve.ts'
 import type { EventType, listEvents as endpoint, FeedEvent } from '../contract.ts'
+import { refuseBoundAccount } from './bound-account.ts'
 import { type FeedHead, formatCursor, positionOfCursor, readFeedHead } from './cursor.ts'
 import { noteReader } from './note-reader.ts'
 import { nextPublication } from './publication.ts'
@@ -26,11 +27,10 @@ export async function listEvents(
 ): Promise<Reply<typeof endpoint>> {
   const end = performance.now() + wait * 1_000
   for (let isFirst = true; ; isFirst = false) {
-    const { userId, now, start, page } = await step(async (ctx) => ({
-      userId: ctx.actor.userId,
-      now: ctx.now,
-      ...(await readEvents(ctx, query)),
-    }))
+    const { userId, now, start, page } = await step(async (ctx) => {
+      refuseBoundAccount(ctx.actor)
+      return { userId: ctx.actor.userId, now: ctx.now, ...(await readEvents(ctx, query)) }
+    })
     // The lag of a program is only shown to staff, so a failure to store it must not fail the call.
     if (isFirst && userId !== null) await noteReader(services, userId, start, now).catch(() => {})
     const left = end - performance.now()

@@ -10,6 +10,7 @@ import { parseInput } from '#kit/server/privileges.ts'
 import { authorizeCaller, type ServingContext } from '#kit/server/serve.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import { readSnapshot, type SnapshotKind } from '../contract.ts'
+import { refuseBoundAccount } from './bound-account.ts'
 import { formatCursor, readFeedHead } from './cursor.ts'
 
 /** The maximum number of parallel snapshots. Each one uses a database connection while its caller reads. */
@@ -59,6 +60,7 @@ export async function mountSnapshots(app: FastifyInstance, serving: ServingConte
       request.actor = await authorizeCaller(request, readSnapshot, serving, true)
     },
     handler: async (request, reply) => {
+      refuseBoundAccount(request.actor)
       const { Kind } = parseInput(readSnapshot, request.params, request.actor) as { Kind: SnapshotKind }
       const lines = new PassThrough()
       const stop = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), closedSignal(request)])
