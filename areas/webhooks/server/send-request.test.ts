@@ -32,6 +32,15 @@ test.each([400, 404, 410, 429, 500, 503])('webhook request: the status %i is a f
   expect(await send()).toMatchObject({ statusCode: status, error: 'Status' })
 })
 
+test.each([
+  ['120', 120_000],
+  ['Wed, 21 Oct 2026 07:28:00 GMT', 0],
+  ['-1', 0],
+])('webhook request: a reply with Retry-After %s asks for %i ms', async (seconds, retryAfterMs) => {
+  receiver.answer = () => (response) => response.writeHead(429, { 'retry-after': seconds }).end()
+  expect(await send()).toMatchObject({ statusCode: 429, retryAfterMs })
+})
+
 test.each([301, 302, 307, 308])(
   'webhook request: a redirect with %i is not followed and is a failure',
   async (status) => {

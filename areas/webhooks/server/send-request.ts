@@ -17,7 +17,15 @@ export type ResolveHost = (
   done: (error: NodeJS.ErrnoException | null, addresses: { address: string; family: number }[]) => void,
 ) => void
 
-export type RequestOutcome = { statusCode: number | null; error: DeliveryError | null; durationMs: number }
+export type RequestOutcome = {
+  statusCode: number | null
+  error: DeliveryError | null
+  durationMs: number
+  /** The time for which the receiver wants no further request; 0 if the reply does not say it. */
+  retryAfterMs: number
+}
+
+type Reply = { status: number; retryAfterMs: number }
 
 /** Connections that stay open between the requests of one endpoint. */
 export type Connections = { http: HttpAgent; https: HttpsAgent; close(): void }
@@ -64,10 +72,11 @@ export async function sendRequest(
   signal?.throwIfAborted()
   const url = new URL(target)
   const startedAt = performance.now()
-  const outcome = (statusCode: number | null, error: DeliveryError | null): RequestOutcome => ({
-    statusCode,
+  const outcome = (reply: Reply | null, error: DeliveryError | null): RequestOutcome => ({
+    statusCode: reply?.status ?? null,
     error,
     durationMs: Math.round(performance.now() - startedAt),
+    retryAfterMs: reply?.retryAfterMs ?? 0,
   })
   const entry = findAllowedHost(allowed, url)
   if (!entry || !isSchemeAllowed(url)) return outcome(null, 'Host not allowed')
@@ -76,12 +85,12 @@ export async function sendRequest(
   if (isIP(host) !== 0 && !isAllowedAddress(entry, url.protocol, host)) return outcome(null, 'Address not allowed')
   try {
     const options = { entry, limits, connections, resolve, signal }
-    const statusCode = await exchange(url, body, headers, options).catch((error: unknown) => {
+    const reply = await exchange(url, body, headers, options).catch((error: unknown) => {
       if (!(error instanceof StaleConnectionError)) throw error
       const ms = limits.ms - (performance.now() - startedAt)
       return exchange(url, body, headers, { ...options, limits: { ...limits, ms }, connections: undefined })
     })
-    return outcome(statusCode, errorOfStatus(statusCode))
+    return outcome(reply, errorOfStatus(reply.status))
   } catch (error) {
     signal?.throwIfAborted()
     return outcome(null, errorOf(error))
@@ -112,13 +121,13 @@ type Exchange = Required<Pick<SendOptions, 'limits' | 'resolve'>> & {
   signal: AbortSignal | undefined
 }
 
-/** Returns the status of the reply, after at most `limits.replyBytes` of the reply were read. */
+/** Returns the reply without its body, after at most `limits.replyBytes` of the reply were read. */
 function exchange(
   url: URL,
   body: string,
   headers: Readonly<Record<string, string>>,
   { entry, limits, connections, resolve, signal }: Exchange,
-): Promise<number> {
+): Promise<Reply> {
   const isTls = url.protocol === 'https:'
   const start = isTls ? startHttps : startHttp
   return new Promise((done, failed) => {
@@ -128,11 +137,11 @@ function exchange(
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
       lookup: checkedLookup(entry, url.protocol, resolve),
     })
-    let status: number | undefined
+    let reply: Reply | undefined
     const fail = (error: Error) => {
       settle()
       // A reply that stops after its status counts as a reply.
-      if (status !== undefined && error.name !== 'AbortError') done(status)
+      if (reply && error.name !== 'AbortError') done(reply)
       else failed(request.reusedSocket && isReset(error) ? new StaleConnectionError() : error)
     }
     const abort = () => request.destroy(Object.assign(new Error('The server stops'), { name: 'AbortError' }))
@@ -148,14 +157,21 @@ function exchange(
     request.on('error', fail)
     request.on('socket', (socket) => checkConnection(socket, entry, url.protocol, (error) => request.destroy(error)))
     request.on('response', (response) => {
-      status = response.statusCode!
+      const received = replyOf(response)
+      reply = received
       discard(response, limits.replyBytes, () => {
         settle()
-        done(response.statusCode!)
+        done(received)
       })
     })
     request.end(body)
   })
+}
+
+/** Reads the status and a `Retry-After` in seconds. */
+function replyOf({ statusCode, headers }: IncomingMessage): Reply {
+  const seconds = headers['retry-after'] ?? ''
+  return { status: statusCode!, retryAfterMs: /^\d{1,9}$/.test(seconds) ? Number(seconds) * 1_000 : 0 }
 }
 
 /** Reads a reply up to a number of bytes and closes the connection of a longer reply. */

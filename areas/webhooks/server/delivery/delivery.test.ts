@@ -220,6 +220,21 @@ describe('order', () => {
     expect(received().slice(before)).toEqual([`${failing} 1`, `${failing} 2`])
   })
 
+  test('webhooks: a line waits as long as the receiver asks for, at most an hour', async () => {
+    const { Endpoint } = await endpoint()
+    for (const [seconds, waited] of [
+      [600, 600],
+      [DAY, HOUR],
+    ] as const) {
+      receiver.answer = () => (response) => response.writeHead(429, { 'retry-after': `${seconds}` }).end()
+      const failing = member()
+      await publish(failing)
+      await deliver()
+      const line = (await lines(Endpoint.EndpointId)).find(({ MembershipNo }) => MembershipNo === failing)
+      expect(line?.NextAttemptAt).toBe(new Date(app.clock.now().getTime() + waited * 1_000).toISOString())
+    }
+  })
+
   test('webhooks: staff drop the first event of a line, or all that wait', async () => {
     const { Endpoint } = await endpoint()
     const failing = member()

@@ -211,7 +211,9 @@ export class EndpointWorker {
     // Retries of one line do not count, because the endpoint may accept the events of other lines.
     if (hasSucceeded) this.#failures = 0
     else this.#failures += failed.filter(({ attempt }) => wasFailing || attempt === 1).length
-    const retryAt = this.#isFailing ? nextEndpointAttempt(this.#failures - FAILURES_OF_ENDPOINT, now, random) : null
+    const retryAfterMs = Math.max(0, ...failed.map((attempt) => attempt.retryAfterMs))
+    const failures = this.#failures - FAILURES_OF_ENDPOINT
+    const retryAt = this.#isFailing ? nextEndpointAttempt({ failures, retryAfterMs, now, random }) : null
     const endpointId = this.#endpointId
     const { holder } = this.#settings
     const results = { endpointId, holder, now, random, tasks, failures: this.#failures, retryAt, streams, lines }

@@ -62,7 +62,6 @@ const moveStreams = (db: Db, { streams }: Results) =>
           moved (stream_id bigint, position bigint)
         where stream.stream_id = moved.stream_id`.execute(db)
 
-/** Adds the lines of a window that failed or are not complete, and those whose events the window skips. */
 type LineRow = {
   stream_id: number
   line: string
@@ -75,6 +74,7 @@ type LineRow = {
   error: DeliveryError | null
 }
 
+/** Adds the lines of a window that failed or are not complete, and those whose events the window skips. */
 async function insertLines(db: Db, { endpointId, now, random, lines, tasks }: Results) {
   const rows = [
     ...lines.map((line) => waitingRow(line, now)),
@@ -106,10 +106,10 @@ const waitingRow = ({ streamId, line, position }: RecordedLine, now: Date): Line
 })
 
 function failedRow(task: LineTask, now: Date, random: () => number): Omit<LineRow, 'stream_id' | 'line'> {
-  const { event, attempt, attemptedAt, statusCode, error } = task.failure!
+  const { event, attempt, attemptedAt, statusCode, error, retryAfterMs } = task.failure!
   const stored = task.work.stored
   const firstFailedAt = attempt > 1 && stored?.firstFailedAt ? new Date(stored.firstFailedAt) : attemptedAt
-  const next = nextLineAttempt(attempt, firstFailedAt, now, random)
+  const next = nextLineAttempt({ failures: attempt, retryAfterMs, now, random }, firstFailedAt)
   return {
     position: event.Position,
     status: next ? 'Waiting' : 'Parked',

@@ -14,6 +14,8 @@ const LINE_DELAYS_MS = [
   4 * HOUR_MS,
 ]
 const ENDPOINT_DELAY_MAX_MS = 5 * MINUTE_MS
+/** The longest time for which a receiver can ask with `Retry-After`. */
+const RETRY_AFTER_MAX_MS = HOUR_MS
 
 /** A line is parked if its attempts have failed for this time. */
 export const LINE_RETRIES_MS = 72 * HOUR_MS
@@ -25,14 +27,20 @@ export const FAILURES_OF_ENDPOINT = 8
 /** Spreads retries by up to a fifth, so that lines that failed together are not retried together. */
 const spread = (ms: number, random: () => number) => ms * (0.8 + 0.4 * random())
 
-/** Returns the time of the next attempt after `attempts` failures, or null if the line is parked. */
-export function nextLineAttempt(attempts: number, firstFailedAt: Date, now: Date, random: () => number): Date | null {
+/** The number of failures, the time for which the receiver wants no request, and a source of random numbers from 0 to 1. */
+type Failed = { failures: number; retryAfterMs: number; now: Date; random: () => number }
+
+const timeAfter = (delay: number, { retryAfterMs, now, random }: Failed) =>
+  now.getTime() + Math.max(spread(delay, random), Math.min(retryAfterMs, RETRY_AFTER_MAX_MS))
+
+/** Returns the time of the next attempt at a line, or null if the line is parked. */
+export function nextLineAttempt(failed: Failed, firstFailedAt: Date): Date | null {
   const last = firstFailedAt.getTime() + LINE_RETRIES_MS
-  if (now.getTime() >= last) return null
-  const delay = LINE_DELAYS_MS[Math.min(attempts, LINE_DELAYS_MS.length) - 1]!
-  return new Date(Math.min(now.getTime() + spread(delay, random), last))
+  if (failed.now.getTime() >= last) return null
+  const delay = LINE_DELAYS_MS[Math.min(failed.failures, LINE_DELAYS_MS.length) - 1]!
+  return new Date(Math.min(timeAfter(delay, failed), last))
 }
 
-/** Returns the time of the next attempt at a failing endpoint after further `failures`. */
-export const nextEndpointAttempt = (failures: number, now: Date, random: () => number): Date =>
-  new Date(now.getTime() + spread(Math.min(5 * SECOND_MS * 2 ** Math.min(failures, 10), ENDPOINT_DELAY_MAX_MS), random))
+/** Returns the time of the next attempt at an endpoint that fails; the failures are those after the first `FAILURES_OF_ENDPOINT`. */
+export const nextEndpointAttempt = (failed: Failed): Date =>
+  new Date(timeAfter(Math.min(5 * SECOND_MS * 2 ** Math.min(failed.failures, 10), ENDPOINT_DELAY_MAX_MS), failed))
