@@ -115,6 +115,9 @@ type EntryState = {
   reserved?: boolean
 }
 
+/** Scrolls a long menu to the entry of the current page. A function of its own, so that React calls it once per entry. */
+const scrollToEntry = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest' })
+
 const entryItem = (
   { path, icon, title, tooltip }: VisibleMenuEntry,
   { t, selected, count, top: isTop, reserved }: EntryState,
@@ -124,7 +127,12 @@ const entryItem = (
   // The tooltip of a menu entry, which the browser shows in the wide menu and antd in the collapsed menu.
   title: t(tooltip ?? title),
   label: (
-    <Link to={path} tabIndex={-1} aria-current={path === selected ? 'page' : undefined}>
+    <Link
+      ref={path === selected ? scrollToEntry : undefined}
+      to={path}
+      tabIndex={-1}
+      aria-current={path === selected ? 'page' : undefined}
+    >
       <LabelWithCount text={t(title)} count={count} reserved={reserved} />
     </Link>
   ),
