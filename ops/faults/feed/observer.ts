@@ -151,9 +151,11 @@ export async function measureDelivery(
   arrivals: ReadonlyMap<number, number>,
   floor: ReadonlyMap<number, number>,
 ): Promise<Finding[]> {
-  const commits = await sql<{ id: number; at: number }>(
-    `select transaction_id::float8 as id, extract(epoch from pg_xact_commit_timestamp(xmin))::float8 * 1000 as at
-     from transaction_summary where invoice_no like $1`,
+  const commits = await sql<{ id: number; at: number; published: number }>(
+    `select transaction_id::float8 as id, extract(epoch from pg_xact_commit_timestamp(sale.xmin))::float8 * 1000 as at,
+       extract(epoch from event.published_at)::float8 * 1000 as published
+     from transaction_summary sale left join event on event.type = 'sale.entered' and event.data->'TransactionId' = to_jsonb(transaction_id)
+     where invoice_no like $1`,
     `${prefix}-%`,
   )
   const delays = (seen: ReadonlyMap<number, number>) =>
@@ -168,6 +170,17 @@ export async function measureDelivery(
       '  median and slowest',
       'reported',
       `${[0.5, 1].map((share) => Math.round(percentile(delivered, share))).join(' and ')} ms`,
+      true,
+    ),
+    finding(
+      '  p95 from commit to publication',
+      'reported',
+      `${Math.round(
+        percentile(
+          commits.map(({ at, published }) => published - at),
+          0.95,
+        ),
+      )} ms`,
       true,
     ),
     finding(
