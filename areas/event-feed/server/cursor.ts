@@ -12,13 +12,20 @@ export async function readFeedHead(db: Db): Promise<FeedHead> {
   return rows[0]!
 }
 
+export const parseCursor = (cursor: string) => {
+  const [epoch, position] = cursor.split('_') as [string, string]
+  return { epoch, position: Number(position) }
+}
+
 /** Returns the position of a cursor. Throws if the feed does not continue at the cursor. */
-export async function positionOfCursor(db: Db, head: FeedHead, cursor: string): Promise<number> {
-  const [epoch, text] = cursor.split('_') as [string, string]
-  const position = Number(text)
+export async function positionOfCursor(db: Db, reading: FeedHead | Promise<FeedHead>, cursor: string): Promise<number> {
+  const { epoch, position } = parseCursor(cursor)
+  const [head, { rows }] = await Promise.all([
+    reading,
+    sql`select from event where position = ${position + 1}`.execute(db),
+  ])
   if (epoch !== head.Epoch || position > head.LastPosition) throw refusals.cursorUnknown()
   // The event after the cursor must still be stored, unless the cursor is at the end of the feed.
-  const { rows } = await sql`select from event where position = ${position + 1}`.execute(db)
   if (position < head.LastPosition && rows.length === 0) throw refusals.cursorUnknown()
   return position
 }

@@ -4,7 +4,7 @@ import type { Ctx, Db } from '#kit/server/ctx.ts'
 import type { MultiTransaction } from '#kit/server/serve.ts'
 import type { EventType, listEvents as endpoint, FeedEvent } from '../contract.ts'
 import { refuseBoundAccount } from './bound-account.ts'
-import { type FeedHead, formatCursor, positionOfCursor, readFeedHead } from './cursor.ts'
+import { type FeedHead, formatCursor, parseCursor, positionOfCursor, readFeedHead } from './cursor.ts'
 import { noteReader } from './note-reader.ts'
 import { nextPublication } from './publication.ts'
 
@@ -43,10 +43,14 @@ async function readEvents(
   { db }: Pick<Ctx, 'db'>,
   { after, types, limit }: Pick<Input<typeof endpoint>, 'after' | 'types' | 'limit'>,
 ): Promise<{ start: number; page: Reply<typeof endpoint> }> {
-  const head = await readFeedHead(db)
-  const oldest = after === undefined ? await positionBeforeOldest(db) : await positionOfCursor(db, head, after)
+  // The three statements are sent together, because each round trip of a busy server delays the events.
+  const reading = readFeedHead(db)
+  const [head, oldest, stored] = await Promise.all([
+    reading,
+    after === undefined ? positionBeforeOldest(db) : positionOfCursor(db, reading, after),
+    eventsAfter(db, after === undefined ? 0 : parseCursor(after).position, types, limit),
+  ])
   const start = oldest ?? head.LastPosition
-  const stored = await eventsAfter(db, start, types, limit)
   const Events = stored.map((event) => toFeedEvent(head, event))
   // A page that is not full has reached the end of the feed, so the next call need not read unwanted types again.
   // Events published since the head was read can be on the page, so the cursor never moves back behind them.
