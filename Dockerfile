@@ -19,7 +19,8 @@ FROM node:24-bookworm-slim
 LABEL org.opencontainers.image.title="Carat" org.opencontainers.image.licenses="MIT"
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/carat
 WORKDIR /srv/carat
-RUN install -d -o node -g node -m 0700 /var/lib/carat
+# A new volume takes over the owner of its folder.
+RUN install -d -o node -g node -m 0700 /var/lib/carat /var/lib/carat-backups
 COPY --from=build --chown=root:root /srv/carat /srv/carat
 USER node
 VOLUME /var/lib/carat
