@@ -59,7 +59,10 @@ function writeVersion(version: string) {
   lock.packages['']!.version = version
   writeJson('package-lock.json', lock)
   const manual = 'packages/client/README.md'
-  writeFileSync(pathOf(manual), read(manual).replaceAll(`carat-client-${previous}`, `carat-client-${version}`))
+  writeFileSync(
+    pathOf(manual),
+    read(manual).replaceAll(`carat-client-${previous}`, () => `carat-client-${version}`),
+  )
 }
 
 /** Stores a small company, whose upgrade tests/migration/last-release.test.ts tests. */

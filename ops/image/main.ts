@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { expectNone, printFindings } from '../faults/report.ts'
 import { checkContent, checkImageSize, checkSize, fileTimesOf } from './content.ts'
 import { executeDockerfile } from './dockerfile.ts'
-import { probe } from './probe.ts'
+import { probeServer } from './probe.ts'
 import { startContainer, startTree } from './start.ts'
 
 // `npm run image` builds the container image, reports its content and size, starts it on an empty database and probes it.
@@ -38,7 +38,7 @@ const postgres = values.database ? undefined : await startEmbeddedPostgres({ dat
 try {
   const databaseUrl = values.database ?? postgres!.url
   const start = engine ? startContainer(engine, tag, databaseUrl) : startTree(tree, join(folder, 'data'), databaseUrl)
-  findings.push(...(await probe(await start)))
+  findings.push(...(await probeServer(await start)))
 } finally {
   await postgres?.stop()
 }

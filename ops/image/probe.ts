@@ -5,7 +5,7 @@ const expectStatus = (measure: string, goal: number, status: number) =>
   finding(measure, String(goal), status, status === goal)
 
 /** Calls the health addresses, the sign-in page, the API and the command line, and stops the server. */
-export async function probe(server: StartedImage): Promise<Finding[]> {
+export async function probeServer(server: StartedImage): Promise<Finding[]> {
   const get = (path: string) => fetch(new URL(path, server.base))
   const page = await get('/auth/login')
   const [, script] = /<script[^>]+src="([^"]+)"/.exec(await page.text()) ?? []

@@ -16,5 +16,5 @@ export function releaseNotes(changelog: string, version: string): string {
 /** Returns the changelog with its unreleased section under a version and date, and an empty unreleased section. */
 export function closeUnreleased(changelog: string, version: string, date: string): string {
   releaseNotes(changelog, 'Unreleased')
-  return changelog.replace(heading('Unreleased'), `## [Unreleased]\n\n## [${version}] - ${date}\n`)
+  return changelog.replace(heading('Unreleased'), () => `## [Unreleased]\n\n## [${version}] - ${date}\n`)
 }
