@@ -47,6 +47,8 @@ function prepare(version: string) {
   const env = { API_RELEASE: 'write', RELEASE_FUNCTIONS: 'write', REPORTING_RELEASE: 'write' }
   const tests = ['app/server/api-changes.test.ts', 'tests/migration/last-release.test.ts', 'areas/reporting-views']
   run(process.execPath, [pathOf('node_modules/vitest/vitest.mjs'), 'run', ...tests], env)
+  const written = ['package.json', 'packages/client/package.json', RELEASED, 'tests/reporting-views-released.json']
+  run(process.execPath, [pathOf('node_modules/@biomejs/biome/bin/biome'), 'format', '--write', ...written])
   console.log(`The files of ${version} are written. The next steps are in CONTRIBUTING.md, "Releasing a version".`)
 }
 
@@ -87,7 +89,7 @@ function check() {
   }
   const folder = pathOf('dist/release')
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'notes.md'), releaseNotes(read('CHANGELOG.md'), version))
+  writeFileSync(join(folder, 'notes.md'), `Carat ${version}\n\n${releaseNotes(read('CHANGELOG.md'), version)}`)
   writeFileSync(join(folder, `carat-${version}.cdx.json`), softwareBillOfMaterials())
   console.log(`${version} is complete. dist/release has its notes and its SBOM.`)
 }
