@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 export const buildFiles: readonly string[] = [
   ...['{app,areas,kit}/**/*.{tsx,css}', 'areas/*/{web,public}.ts', 'areas/*/*/texts.json'],
   ...['{app,kit}/{web,public}/**/*.*', 'areas/*/{web,public}/**/*.*'],
-  ...['scripts/*.ts', 'tsconfig.json', 'vite.config.ts', 'vite.public.config.ts', 'package-lock.json'],
+  ...['scripts/**/*.ts', 'tsconfig.json', 'vite.config.ts', 'vite.public.config.ts', 'package-lock.json'],
 ]
 
 /** Files of these folders that the server imports. */

@@ -9,6 +9,10 @@ import { atMost, expectNone, type Finding } from '../faults/report.ts'
 const BASE_MB = 80
 const GOAL_MB = 450
 
+/** Tests, documents, scripts of the build, and sources of the web app. */
+const extraFile =
+  /\.test\.ts$|\.tsx$|\.css$|^scripts\/.*\.ts$|^(docs|ops|tests)\/|^(app|kit|areas\/[^/]+)\/(web|public)\//
+
 /** Checks that the image contains only files and packages that the program uses. */
 export function checkContent(tree: string): Finding[] {
   const allowed = readFileSync('tests/production-packages.txt', 'utf8').trim().split('\n')
@@ -19,9 +23,7 @@ export function checkContent(tree: string): Finding[] {
   )
   const extraPackages = packages.filter((name) => !name.startsWith('.') && !isAllowed(name))
   const extraFiles = globSync('{app,areas,db,docs,kit,ops,scripts,tests}/**/*.*', { cwd: tree }).filter(
-    (file) =>
-      /\.test\.ts$|\.tsx$|\.css$|^(docs|ops|tests)\/|^(app|kit|areas\/[^/]+)\/(web|public)\//.test(file) &&
-      !serverFiles.includes(file),
+    (file) => extraFile.test(file) && !serverFiles.includes(file),
   )
   const copiesOfNode = globSync('node_modules/**/bin/node', { cwd: tree })
   return [
