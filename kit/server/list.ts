@@ -33,9 +33,11 @@ type Source =
       /** With `counted`, each row also contains the total number of rows in the list. */
       rows: (order: Sql | undefined, cut?: PageRange, counted?: boolean) => Sql
       count: (most?: number) => RawBuilder<{ Count: number }>
+      /** The rows without columns, for the planner's estimate of their number. */
+      all: Sql
       /** Reads the totals over all rows, either alone or as extra columns in the rows of a page. */
       withTotals?: (order?: Sql, cut?: PageRange) => RawBuilder<TotalsRow>
-      /** True if the page query also counts all rows. */
+      /** True if the page query also counts all rows of a short list. */
       selective: boolean
     }
 
@@ -66,6 +68,7 @@ export function queryList<DB, Table extends keyof DB, Raw, Row = Raw, Extras = o
       return sql`${cut ? sorted.limit(cut.Rows).offset(offsetOf(cut)) : sorted}`
     },
     count: (most) => counting(sql`${filtered.clearSelect().clearOrderBy()}`, most),
+    all: sql`${filtered.clearSelect().clearOrderBy()}`,
     selective: false,
   }
   return new QueryableList(source, declared)
@@ -83,7 +86,7 @@ type SqlDeclared<Raw, Row, Extras> = ListOptions<Raw, Row, Extras> & {
     joins: Sql
     /** The alias of the key rows in late joins and sort terms; by default `page`. */
     as?: string
-    /** True if filters select few rows by an index, so that one query can read and count the rows. */
+    /** True if filters usually select few rows by an index; the page query then reads all rows before it sorts them. */
     selective?: boolean
   }
   /** Totals over all rows, returned as `Totals`: the SELECT list and its column names. */
@@ -107,6 +110,7 @@ export function sqlList<Raw, Row = Raw, Extras = object>(
       return sql`${withClause}select ${select}${withTotal ? sql`, ${pageAlias}.list_total` : sql``} from (${keys}) ${pageAlias} ${page.joins}${orderBy}`
     },
     count: (most) => counting(sql`(select ${fromWhere})`, most, withClause),
+    all: sql`${withClause}select ${fromWhere}`,
     selective: page?.selective ?? false,
     // Reads rows and totals in one statement, which computes their common part only once.
     ...(totals && {
@@ -215,22 +219,38 @@ async function pageOf(
   const { counts } = ctx.services
   const cappedCount = source.count(SHARED_TOTAL_ROWS_MIN + 1).compile(db)
   const key = JSON.stringify([cappedCount.sql, cappedCount.parameters])
-  const countAll = async () => (await source.count().execute(db)).rows[0]!.Count
-  const sharedCount = () => counts.total(key, ctx, countAll)
-  if (source.selective && !counts.isLong(key)) {
-    const { rows } = (await source.rows(order, cut, true).execute(db)) as { rows: RowWithTotal[] }
-    const count = rows[0]?.ListTotal ?? (Page === 1 ? 0 : await countAll())
-    if (count > SHARED_TOTAL_ROWS_MIN) counts.keep(key, ctx, Promise.resolve(count))
-    return { count, rows: rows.map(({ ListTotal: _total, ...row }) => row) }
+  const sharedCount = () => counts.total(key, ctx, () => countLongList(ctx, source))
+  const countRows = async () => (await db.executeQuery(cappedCount)).rows[0]!.Count
+  const isLong = counts.isLong(key)
+  if (source.selective && !isLong) {
+    // A filter such as a first name selects few rows of a small company, and too many to sort of a large one.
+    const counted = await countRows()
+    if (counted <= SHARED_TOTAL_ROWS_MIN) {
+      const { rows } = (await source.rows(order, cut, true).execute(db)) as { rows: RowWithTotal[] }
+      return { count: counted, rows: rows.map(({ ListTotal: _total, ...row }) => row) }
+    }
   }
   const count = async () => {
-    if (counts.isLong(key)) return sharedCount()
-    const counted = (await db.executeQuery(cappedCount)).rows[0]!.Count
+    if (isLong || source.selective) return sharedCount()
+    const counted = await countRows()
     return counted > SHARED_TOTAL_ROWS_MIN ? sharedCount() : counted
   }
   const [page, total] = await Promise.all([source.rows(order, cut).execute(db), count()])
   return { count: total, rows: page.rows }
 }
+
+/** The planner's cost above which a list shows an estimated total. The scan of five million short rows costs half of it. */
+const EXACT_COUNT_COST_MAX = 300_000
+
+/** Counts the rows of a list, or returns the planner's estimate with three digits if counting would take seconds. */
+async function countLongList({ db }: Ctx, { all, count }: Exclude<Source, { values: readonly unknown[] }>) {
+  const { rows } = await sql<Record<string, [{ Plan: PlannedRows }]>>`explain (format json) ${all}`.execute(db)
+  const { 'Total Cost': cost, 'Plan Rows': planned } = Object.values(rows[0]!)[0]![0].Plan
+  if (cost > EXACT_COUNT_COST_MAX) return Math.max(SHARED_TOTAL_ROWS_MIN + 1, Number(planned.toPrecision(3)))
+  return (await count().execute(db)).rows[0]!.Count
+}
+
+type PlannedRows = { 'Total Cost': number; 'Plan Rows': number }
 
 async function totalsOf({ db }: Ctx, { withTotals }: Exclude<Source, { values: readonly unknown[] }>) {
   const first = withTotals && (await withTotals().execute(db)).rows[0]
