@@ -111,8 +111,11 @@ export const writeMembers = `
   insert into membership (membership_no, customer_id, card_group_id, card_category_code, member_type, join_date, activated_at, cycle_start, cycle_end)
   select membership_no, customer_id, (select min(group_id) from card_group), case when premium then category end,
     case when premium then 'Premium Member' else 'Non-Premium Member' end, join_date, case when premium then join_date + time '12:00' end,
-    case when premium then join_date end, case when premium then (join_date + interval '2 years')::date end
-  from large_member`
+    case when premium then cycle_start end, case when premium then (cycle_start + interval '2 years')::date end
+  from large_member cross join lateral (
+    -- The nightly batch has reviewed ended cycles.
+    select case when join_date + interval '2 years' < business_date_of(now()) then (join_date + interval '2 years')::date else join_date end as cycle_start
+  ) cycle`
 
 export const writeConsents = `
   insert into customer_consent (customer_id, channel, granted_yn, wording_version, source, recorded_at)

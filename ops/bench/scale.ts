@@ -32,7 +32,10 @@ export async function benchScale(scale: Scale): Promise<Figure[]> {
   try {
     return await withCompany(dataDir, memorySettings(), async (company) => {
       // The first start of the server creates the demo company.
-      const seeding = await startServer(loadConfig(company.env), { dev: false, log: () => {} })
+      const seeding = await startServer(loadConfig({ ...company.env, LOG_LEVEL: 'silent' }), {
+        dev: false,
+        log: () => {},
+      })
       await seeding.stop()
       const nights = { run: 0 }
       for (const size of scale.sizes.toSorted((one, other) => one - other)) {
