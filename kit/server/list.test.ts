@@ -15,7 +15,7 @@ const readNumbers = (last: number, selective: boolean) =>
       actor: anonymousActor,
       now: new Date(),
       services: { counts: new SharedListTotals() },
-    } as Partial<Ctx> as Ctx,
+    } as unknown as Ctx,
     sqlList({
       from: sql`(select generate_series(1, ${sql.lit(last)}) as n) numbers`,
       select: sql<{ N: number }>`page.n`,
@@ -28,7 +28,7 @@ const rows = [{ N: 1 }, { N: 2 }]
 test.each([false, true])(
   'list: up to ten thousand rows are counted exactly (selective filters: %s)',
   async (selective) => {
-    expect(await readNumbers(9_999, selective)).toEqual({ count: 9_999, rows })
+    for (const count of [1_999, 9_999]) expect(await readNumbers(count, selective)).toEqual({ count, rows })
   },
 )
 

@@ -192,6 +192,9 @@ export async function readPageOfList<Row, Extras>(
 export const readFirstRow = async <Row>(ctx: Ctx, list: QueryableList<Row>): Promise<Row | undefined> =>
   (await readPageOfList(ctx, list, {})).rows[0]
 
+/** The number of rows up to which a list with selective filters reads and sorts all rows. */
+const SORTED_ROWS_MAX = 2_000
+
 type PageRequest = Partial<PageRange> & { SortOption?: string; SortDirection?: 'ASC' | 'DESC' }
 
 async function pageOf(
@@ -220,19 +223,18 @@ async function pageOf(
   const cappedCount = source.count(SHARED_TOTAL_ROWS_MIN + 1).compile(db)
   const key = JSON.stringify([cappedCount.sql, cappedCount.parameters])
   const sharedCount = () => counts.total(key, ctx, () => countLongList(ctx, source))
-  const countRows = async () => (await db.executeQuery(cappedCount)).rows[0]!.Count
   const isLong = counts.isLong(key)
   if (source.selective && !isLong) {
     // A filter such as a first name selects few rows of a small company, and too many to sort of a large one.
-    const counted = await countRows()
-    if (counted <= SHARED_TOTAL_ROWS_MIN) {
+    const { Count: few } = (await source.count(SORTED_ROWS_MAX + 1).execute(db)).rows[0]!
+    if (few <= SORTED_ROWS_MAX) {
       const { rows } = (await source.rows(order, cut, true).execute(db)) as { rows: RowWithTotal[] }
-      return { count: counted, rows: rows.map(({ ListTotal: _total, ...row }) => row) }
+      return { count: few, rows: rows.map(({ ListTotal: _total, ...row }) => row) }
     }
   }
   const count = async () => {
-    if (isLong || source.selective) return sharedCount()
-    const counted = await countRows()
+    if (isLong) return sharedCount()
+    const counted = (await db.executeQuery(cappedCount)).rows[0]!.Count
     return counted > SHARED_TOTAL_ROWS_MIN ? sharedCount() : counted
   }
   const [page, total] = await Promise.all([source.rows(order, cut).execute(db), count()])
@@ -242,7 +244,7 @@ async function pageOf(
 /** The planner's cost above which a list shows an estimated total: that of an index scan over two million rows, a quarter of a second. */
 const EXACT_COUNT_COST_MAX = 50_000
 
-/** Counts the rows of a list, or returns the planner's estimate with three digits if counting would take seconds. */
+/** Counts the rows of a list, or returns the estimate of the planner with three digits if counting is too expensive. */
 async function countLongList({ db }: Ctx, { all, count }: Exclude<Source, { values: readonly unknown[] }>) {
   const { rows } = await sql<Record<string, [{ Plan: PlannedRows }]>>`explain (format json) ${all}`.execute(db)
   const { 'Total Cost': cost, 'Plan Rows': planned } = Object.values(rows[0]!)[0]![0].Plan
