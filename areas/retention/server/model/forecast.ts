@@ -112,8 +112,8 @@ function* spendingsOf({ days, repeatValue }: CustomerPurchases): Generator<spend
     yield { repeats: count - 1, average: count > 1 ? repeatValue[index]! / (count - 1) : 0 }
 }
 
-function fill<Customer>(count: number, customers: Iterable<Customer>, calculate: (customer: Customer) => number) {
-  const column = new Float64Array(count)
+function fill<Customer>(length: number, customers: Iterable<Customer>, calculate: (customer: Customer) => number) {
+  const column = new Float64Array(length)
   let index = 0
   for (const customer of customers) column[index++] = calculate(customer)
   return column
