@@ -28,6 +28,7 @@ import { ListViewState } from '#kit/contract/list-view.ts'
 import { hq, jobContext, useApp } from '#tests/harness.ts'
 import { compareReportsWithViews } from '#tests/reporting-figures.ts'
 import { seedDemo } from './demo.ts'
+import { growLargeCompany } from './grow-large.ts'
 import { seedLargeCompany } from './large.ts'
 import { generateDemoCustomers } from './people.ts'
 import { createSeededRandom } from './random.ts'
@@ -334,4 +335,14 @@ test('demo: the figures of reports equal the sums of the reporting views', async
   const { from, today } = days!
   for (const { report, figures, views } of await compareReportsWithViews(app, { from, until: today, today }))
     expect({ report, figures: views }).toEqual({ report, figures })
+})
+
+test('large demo company: grows by further members, with all indexes and a balanced ledger', async () => {
+  const client = new pg.Client(app.url)
+  await client.connect()
+  const indexes = () => app.sql(`select indexdef from pg_indexes where schemaname = 'public' order by 1`)
+  const indexesBefore = await indexes()
+  await growLargeCompany(client, { members: 300, salesPerMember: 2 }, () => {}).finally(() => client.end())
+  expect(await indexes()).toEqual(indexesBefore)
+  expect((await reconcileLedger(jobContext(app))).Differences).toBe(0)
 })

@@ -11,7 +11,7 @@ type Step = (label: string, text: string, values?: unknown[]) => Promise<void>
 const LIST_MOST = 20_000
 
 export async function seedLargeClienteling(client: ClientBase, customers: number, step: Step) {
-  await step('agreed to mail', writeConsents)
+  await step('agreed to mail', writeEmailConsents)
   await step('tags', writeTags)
   await step('activities', writeActivities)
   await step('tasks', writeTasks)
@@ -26,7 +26,7 @@ export async function seedLargeClienteling(client: ClientBase, customers: number
   }
 }
 
-const writeConsents = `
+export const writeEmailConsents = `
   insert into customer_consent (customer_id, channel, granted_yn, wording_version, source, recorded_at)
   select customer_id, 'Email', 'Y', '1', 'Import', join_date + time '12:00' from large_member where number % 3 > 0`
 

@@ -12,6 +12,19 @@ type Size = {
   secret?: Buffer
 }
 
+/** The rule for earning points works on arrays of lines, so a limited number of sales limits the memory. */
+export const EARNED_AT_ONCE = 100_000
+
+export const seedOrigin = {
+  userId: null,
+  name: 'seed',
+  outletCode: 'HQ',
+  session: null,
+  ip: null,
+  requestId: 'seed',
+  bulk: 'seed',
+}
+
 /** Adds members and sales to a database with the demo company in one transaction. Returns the counts. */
 export async function seedLargeCompany(
   client: ClientBase,
@@ -23,19 +36,10 @@ export async function seedLargeCompany(
     const { rowCount } = await client.query(text, values)
     log(`${label}: ${rowCount ?? 0} rows in ${((performance.now() - started) / 1000).toFixed(1)} s`)
   }
-  const origin = {
-    userId: null,
-    name: 'seed',
-    outletCode: 'HQ',
-    session: null,
-    ip: null,
-    requestId: 'seed',
-    bulk: 'seed',
-  }
   await client.query('begin')
   await client.query(
     `select set_config('carat.origin', $1, true), set_config('work_mem', '256MB', true), setseed(0.42)`,
-    [JSON.stringify(origin)],
+    [JSON.stringify(seedOrigin)],
   )
 
   await step('members', makeMembers, [customers])
@@ -44,13 +48,11 @@ export async function seedLargeCompany(
   await step('sales', makeSales, [sales, customers])
   // Newly filled tables have no statistics, and without statistics joins of a million rows get bad plans.
   await step('statistics', 'analyze large_member, large_sale, customer, membership')
-  // The rule for earning points works on arrays of lines, so batches of a hundred thousand sales limit the memory.
-  await client.query(`create temp table large_earning (sale bigint primary key, points bigint, rate_detail_id bigint, structure_detail_id bigint,
-    card_level_id bigint, available_from date, expiry_date date) on commit drop`)
+  await client.query(`${makeEarning} on commit drop`)
   // The rule for earning points needs custom plans, because PostgreSQL would switch to a generic plan after five runs.
   // The foreign key checks need a generic plan; with custom plans seeding takes three times as long.
   await client.query('set local plan_cache_mode = force_custom_plan')
-  for (let from = 0; from < sales; from += 100_000) await step('points', earn, [from, from + 100_000])
+  for (let from = 0; from < sales; from += EARNED_AT_ONCE) await step('points', earn, [from, from + EARNED_AT_ONCE])
   await client.query('set local plan_cache_mode = auto')
   await step('transactions', writeSales)
   await step('lines', writeLines)
@@ -66,7 +68,7 @@ export async function seedLargeCompany(
 }
 
 /** SQL that gives every fifth member a gift: claimed, cancelled, expired or still to be claimed. */
-const writeRewards = `
+export const writeRewards = `
   with given as (
     insert into customer_reward (reference_code, reward_id, membership_no, customer_id, type, validity_from, validity_to, outlet_code, redeemed_outlet_code,
       redeemed_date, status, claimed_date, claimed_outlet_code, cancelled_date, cancelled_outlet_code, created_at, updated_at)
@@ -84,7 +86,7 @@ const writeRewards = `
   select reward_id, count(*) from given where status in ('Active', 'Claimed') group by 1
   on conflict (reward_id) do update set given = reward_given.given + excluded.given`
 
-const makeMembers = `
+export const makeMembers = `
   create temp table large_member on commit drop as
   select nextval(pg_get_serial_sequence('customer', 'customer_id')) as customer_id, number, next_membership_no() as membership_no,
     (array['TAN','LIM','LEE','WONG','NG','CHAN','ABDULLAH','ISMAIL','RAJAN','KUMAR','SIVA','OTHMAN','YUSOF','CHONG','GOH','ONG'])[1 + number % 16] || ' ' ||
@@ -96,7 +98,7 @@ const makeMembers = `
     number % 10 < 8 as premium, (array['CLASSIC','CLASSIC','CLASSIC','CLASSIC','GOLD','GOLD','PLATINUM'])[1 + number % 7] as category
   from generate_series(1, $1::int) number`
 
-const writeMembers = `
+export const writeMembers = `
   with people as (
     insert into customer (customer_id, full_name, member_type, id_type, id_no, date_of_birth, gender, ethnicity, contact_no, contact_no_typed, email, language,
       registered_outlet_code, registration_source, created_at)
@@ -109,51 +111,61 @@ const writeMembers = `
   insert into membership (membership_no, customer_id, card_group_id, card_category_code, member_type, join_date, activated_at, cycle_start, cycle_end)
   select membership_no, customer_id, (select min(group_id) from card_group), case when premium then category end,
     case when premium then 'Premium Member' else 'Non-Premium Member' end, join_date, case when premium then join_date + time '12:00' end,
-    case when premium then join_date end, case when premium then (join_date + interval '2 years')::date end
-  from large_member`
+    case when premium then cycle_start end, case when premium then (cycle_start + interval '2 years')::date end
+  from large_member cross join lateral (
+    -- The nightly batch has reviewed ended cycles.
+    select case when join_date + interval '2 years' < business_date_of(now()) then (join_date + interval '2 years')::date else join_date end as cycle_start
+  ) cycle`
 
-const writeConsents = `
+export const writeConsents = `
   insert into customer_consent (customer_id, channel, granted_yn, wording_version, source, recorded_at)
   select customer_id, 'Service', 'Y', '1', 'Import', join_date + time '12:00' from large_member`
 
-const makeSales = `
+/** SQL that creates the sales in the order of their dates, as tills write them. */
+export const makeSales = `
   create temp table large_sale on commit drop as
-  select sale.number, nextval(pg_get_serial_sequence('transaction_summary', 'transaction_id')) as transaction_id, member.membership_no, member.customer_id, member.outlet,
-    business_date_of(now()) - 1 - (sale.number * 37 % 720)::int as sold_on, time '02:00' + make_interval(secs => sale.number % 36000) as sold_at,
-    (array['Carat','Carat Bridal','Serikandi','Lumière','Golden Vow','Little Gem'])[1 + sale.number % 6] as brand,
-    (array['DIA-RING','PENDANT','GOLD-916','BRACELET','DIA-EAR'])[1 + sale.number % 5] as product_group,
-    (80 + (sale.number * 7919::bigint % 4000) + 0.9)::numeric(14,2) as amount
-  from generate_series(1, $1::int) as sale(number)
-  join (select large_member.*, row_number() over () as place from large_member) member
-    on member.place = 1 + sale.number * 104729::bigint % $2::bigint`
+  select nextval(pg_get_serial_sequence('transaction_summary', 'transaction_id')) as transaction_id, sale.* from (
+    select sale.number, member.membership_no, member.customer_id, member.outlet,
+      business_date_of(now()) - 1 - (sale.number * 37 % 720)::int as sold_on, time '02:00' + make_interval(secs => sale.number % 36000) as sold_at,
+      (array['Carat','Carat Bridal','Serikandi','Lumière','Golden Vow','Little Gem'])[1 + sale.number % 6] as brand,
+      (array['DIA-RING','PENDANT','GOLD-916','BRACELET','DIA-EAR'])[1 + sale.number % 5] as product_group,
+      (80 + (sale.number * 7919::bigint % 4000) + 0.9)::numeric(14,2) as amount
+    from generate_series(1, $1::int) as sale(number)
+    join large_member member on member.number = 1 + sale.number * 104729::bigint % $2::bigint
+    order by sold_on, sold_at, sale.number
+  ) sale`
 
-const earn = `
+export const makeEarning = `
+  create temp table large_earning (sale bigint primary key, points bigint, rate_detail_id bigint, structure_detail_id bigint, card_level_id bigint,
+    available_from date, expiry_date date)`
+
+export const earn = `
   insert into large_earning
   select document, points, rate_detail_id, structure_detail_id, card_level_id, available_from, expiry_date
   from points_earning((select array_agg(line_to_earn(number, 1, membership_no, sold_on, brand, amount, product_group => product_group)) from large_sale
     where number > $1::int and number <= $2::int))`
 
-const writeSales = `
+export const writeSales = `
   insert into transaction_summary (transaction_id, transaction_type, invoice_no, membership_no, customer_id, outlet_code, total_amount, net_amount, performed_at,
-    business_date, source, earned_points)
+    business_date, source, earned_points, created_at)
   overriding system value
-  select transaction_id, 'N', 'L' || transaction_id, membership_no, customer_id, outlet, amount, amount, (sold_on + sold_at) at time zone 'utc', sold_on, 'Import', coalesce(points, 0)
+  select transaction_id, 'N', 'L' || transaction_id, membership_no, customer_id, outlet, amount, amount, (sold_on + sold_at) at time zone 'utc', sold_on, 'Import', coalesce(points, 0),
+    (sold_on + sold_at) at time zone 'utc'
   from large_sale left join large_earning on sale = number`
 
-const writeLines = `
+export const writeLines = `
   insert into transaction_detail (transaction_id, sequence_no, item_code, description, brand, product_group, quantity, unit_price, net_amount, points_earned,
     rate_detail_id, structure_detail_id, card_level_id)
   select transaction_id, 1, 'ITEM' || number % 4000, 'Measured piece', brand, product_group, 1, amount, amount, coalesce(points, 0), rate_detail_id, structure_detail_id, card_level_id
   from large_sale left join large_earning on sale = number`
 
-const writeLedger = `
+export const writeLedger = `
   insert into point_history (membership_no, sequence_no, transaction_type, points, point_amount, business_date, earned_at, available_from, expiry_date, invoice_no,
     transaction_id, object_type, object_value, outlet_code, source_key)
   select membership_no, row_number() over (partition by membership_no order by sold_on, number), 'Earn', points, points, sold_on, (sold_on + sold_at) at time zone 'utc',
     available_from, expiry_date, 'L' || transaction_id, transaction_id, 'Transaction', transaction_id::text, outlet, 'earn:' || transaction_id
   from large_sale join large_earning on sale = number where points > 0`
 
-const writeBalances = `
+export const writeBalances = `
   insert into point_balance (membership_no, lots_remaining, total_points_earned, last_sequence_no)
-  select membership_no, sum(points), sum(points), count(*) from point_history
-  where membership_no in (select membership_no from large_member) group by membership_no`
+  select membership_no, sum(points), sum(points), count(*) from large_sale join large_earning on sale = number where points > 0 group by membership_no`

@@ -40,6 +40,8 @@ export const transactionTimeouts = {
   call: { statement: 2_200, lock: 1_800, idle: 5_000 },
   report: { statement: 15_000, lock: 2_000, idle: 20_000 },
   job: { statement: 600_000, lock: 60_000, idle: 600_000 },
+  /** The reconciliation compares the whole ledger in one statement, so its time grows with the ledger. */
+  reconciliation: { statement: 6 * 3_600_000, lock: 60_000, idle: 600_000 },
 } as const satisfies Record<string, TransactionTimeouts>
 
 export interface Database {

@@ -22,10 +22,10 @@ export type JobContext = {
 /** The context of a background job in a running server. */
 export type ServerJobContext = JobContext & { services: Services; dataDir: string }
 
-/** Runs `work` in one transaction with the time limits of a job. */
+/** Runs `work` in one transaction, by default with the time limits of a job. */
 export const inJobTransaction = <Result>(
   { database, origin, timeZone }: Pick<JobContext, 'database' | 'origin' | 'timeZone'>,
-  options: Pick<TransactionOptions, 'readOnly' | 'snapshot' | 'bulk' | 'preparePlans'>,
+  options: Pick<TransactionOptions, 'readOnly' | 'snapshot' | 'bulk' | 'preparePlans' | 'limits'>,
   work: (db: Db, atEnd: (add: BeforeCommitCallback) => void) => Promise<Result>,
 ) => inTransaction(database, { origin, timeZone, limits: transactionTimeouts.job, ...options }, work)
 

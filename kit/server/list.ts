@@ -35,7 +35,7 @@ type Source =
       count: (most?: number) => RawBuilder<{ Count: number }>
       /** Reads the totals over all rows, either alone or as extra columns in the rows of a page. */
       withTotals?: (order?: Sql, cut?: PageRange) => RawBuilder<TotalsRow>
-      /** True if the page query also counts all rows. */
+      /** True if the page query also counts all rows of a short list. */
       selective: boolean
     }
 
@@ -83,7 +83,7 @@ type SqlDeclared<Raw, Row, Extras> = ListOptions<Raw, Row, Extras> & {
     joins: Sql
     /** The alias of the key rows in late joins and sort terms; by default `page`. */
     as?: string
-    /** True if filters select few rows by an index, so that one query can read and count the rows. */
+    /** True if filters usually select few rows by an index; the page query then reads all rows before it sorts them. */
     selective?: boolean
   }
   /** Totals over all rows, returned as `Totals`: the SELECT list and its column names. */
@@ -188,6 +188,9 @@ export async function readPageOfList<Row, Extras>(
 export const readFirstRow = async <Row>(ctx: Ctx, list: QueryableList<Row>): Promise<Row | undefined> =>
   (await readPageOfList(ctx, list, {})).rows[0]
 
+/** The number of rows up to which a list with selective filters reads and sorts all rows. */
+const SORTED_ROWS_MAX = 2_000
+
 type PageRequest = Partial<PageRange> & { SortOption?: string; SortDirection?: 'ASC' | 'DESC' }
 
 async function pageOf(
@@ -217,14 +220,17 @@ async function pageOf(
   const key = JSON.stringify([cappedCount.sql, cappedCount.parameters])
   const countAll = async () => (await source.count().execute(db)).rows[0]!.Count
   const sharedCount = () => counts.total(key, ctx, countAll)
-  if (source.selective && !counts.isLong(key)) {
-    const { rows } = (await source.rows(order, cut, true).execute(db)) as { rows: RowWithTotal[] }
-    const count = rows[0]?.ListTotal ?? (Page === 1 ? 0 : await countAll())
-    if (count > SHARED_TOTAL_ROWS_MIN) counts.keep(key, ctx, Promise.resolve(count))
-    return { count, rows: rows.map(({ ListTotal: _total, ...row }) => row) }
+  const isLong = counts.isLong(key)
+  if (source.selective && !isLong) {
+    // A filter such as a first name selects few rows of a small company, and too many to sort of a large one.
+    const { Count: few } = (await source.count(SORTED_ROWS_MAX + 1).execute(db)).rows[0]!
+    if (few <= SORTED_ROWS_MAX) {
+      const { rows } = (await source.rows(order, cut, true).execute(db)) as { rows: RowWithTotal[] }
+      return { count: few, rows: rows.map(({ ListTotal: _total, ...row }) => row) }
+    }
   }
   const count = async () => {
-    if (counts.isLong(key)) return sharedCount()
+    if (isLong) return sharedCount()
     const counted = (await db.executeQuery(cappedCount)).rows[0]!.Count
     return counted > SHARED_TOTAL_ROWS_MIN ? sharedCount() : counted
   }

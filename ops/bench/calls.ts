@@ -116,7 +116,29 @@ export const rewardCalls = {
   },
 } satisfies Record<string, CounterCall>
 
-export const allCalls = { ...counterCalls, ...rewardCalls }
+/** Calls whose duration could grow with the number of members. */
+export const scaleCalls = {
+  'members of an outlet': {
+    path: `${members}/find-all`,
+    as: 'staff',
+    body: () => ({ Search: { OutletCode: 'KL1', CardCategoryCode: 'GOLD' }, SortOption: 'MembershipNo' }),
+    goal: 'at most 1.5 times the smallest company',
+  },
+  'members by part of a name': {
+    path: `${members}/find-all`,
+    as: 'staff',
+    body: ({ name }) => ({ Search: { FullName: name.split(' ')[1] } }),
+    goal: 'at most 1.5 times the smallest company',
+  },
+  'member statement': {
+    path: '/point/statements/find-one',
+    as: 'staff',
+    body: ({ member }) => ({ MembershipNo: member }),
+    goal: 'at most 1.3 times the smallest company',
+  },
+} satisfies Record<string, CounterCall>
+
+export const allCalls = { ...counterCalls, ...rewardCalls, ...scaleCalls }
 export type CallName = keyof typeof allCalls
 
 /** Returns the member for a call number. Large steps avoid consecutive calls with neighbouring members. */

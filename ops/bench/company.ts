@@ -55,7 +55,7 @@ export async function withServer<Result>(company: Company, work: (server: ChildP
 }
 
 async function untilReady() {
-  for (let attempts = 0; attempts < 600; attempts++) {
+  for (let attempts = 0; attempts < 3_000; attempts++) {
     const ready = await fetch(`http://127.0.0.1:${PORT}/readyz`).then(
       (reply) => reply.ok,
       () => false,

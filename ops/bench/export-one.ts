@@ -15,7 +15,7 @@ import { recordStatements, type Statement } from './recording.ts'
 
 // Runs one export, and COPY of the same rows with the recorded statement of the export.
 
-type Job = {
+export type ExportJob = {
   url: string
   dataDir: string
   list: string
@@ -44,11 +44,18 @@ const memberFields = [
 ]
 const kinds = { PointBalance: 'points', JoinDate: 'date' } as const
 
-process.once('message', async (job: Job) => {
+process.once('message', async (job: ExportJob) => {
   process.send!(await measure(job), () => process.exit(0))
 })
 
-async function measure({ url, dataDir, list, format, fields = memberFields, input = {} }: Job): Promise<ExportResult> {
+async function measure({
+  url,
+  dataDir,
+  list,
+  format,
+  fields = memberFields,
+  input = {},
+}: ExportJob): Promise<ExportResult> {
   const database = openDatabase({ url, max: 4 })
   const [path = '', sort] = list.split('?sort=')
   const ctx = await contextOf(url, dataDir, database)

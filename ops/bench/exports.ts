@@ -7,7 +7,7 @@ import { loadConfig } from '#app/server/config.ts'
 import { startServer } from '#app/server/start-server.ts'
 import { openClient } from '#kit/server/database.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
-import type { ExportResult } from './export-one.ts'
+import type { ExportJob, ExportResult } from './export-one.ts'
 import { type Figure, median } from './figures.ts'
 
 type Size = { customers: number; rounds: number }
@@ -41,7 +41,7 @@ export async function benchExports({ customers, rounds }: Size): Promise<Figure[
       for (const format of ['CSV', 'XLSX'] as const) {
         const results: ExportResult[] = []
         for (let round = 0; round < rounds; round++)
-          results.push(await inProcess({ url: postgres.url, dataDir, list, format }))
+          results.push(await runExport({ url: postgres.url, dataDir, list, format }))
         figures.push(...figuresOf(`${name} as ${format}`, results))
       }
     }
@@ -53,7 +53,7 @@ export async function benchExports({ customers, rounds }: Size): Promise<Figure[
 }
 
 /** Runs in a child process, so that only the memory of the export is measured. */
-function inProcess(job: object): Promise<ExportResult> {
+export function runExport(job: ExportJob): Promise<ExportResult> {
   return new Promise((resolve, reject) => {
     const child: ChildProcess = fork(join(import.meta.dirname, 'export-one.ts'), { execArgv: [] })
     child.once('message', (result) => resolve(result as ExportResult))

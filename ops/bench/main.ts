@@ -14,6 +14,7 @@ import { benchPublicPages } from './public.ts'
 import { benchReports } from './reports.ts'
 import { benchRetail } from './retail.ts'
 import { benchRewards } from './rewards.ts'
+import { benchScale } from './scale.ts'
 import { benchSegments } from './segments.ts'
 import { benchSends } from './sends.ts'
 import { benchTimingAttack } from './timing-attack.ts'
@@ -34,8 +35,12 @@ const { values } = parseArgs({
     /** A folder in which the company of `reports` is kept between runs. */
     data: { type: 'string' },
     quick: { type: 'boolean', default: false },
-    /** Only these parts, separated by commas: counter, browser, exports, nightly, ledger, merge, vouchers, rewards, segments, campaigns, sends, watch, reports, public, known, feed-cost. */
+    /** Only these parts, separated by commas: counter, browser, exports, nightly, ledger, merge, vouchers, rewards, segments, campaigns, sends, watch, reports, public, known, feed-cost, scale. */
     only: { type: 'string' },
+    /** The sizes of the part `scale`, separated by commas. */
+    members: { type: 'string' },
+    /** The time after which the part `scale` measures no further size. */
+    minutes: { type: 'string', default: '360' },
   },
 })
 const requested = (part: string) => values.only === undefined || values.only.split(',').includes(part)
@@ -130,6 +135,21 @@ if (requested('feed-cost'))
         : { customers: 20_000, seconds: 6, pairs: 10, blocks: 40 },
     ),
   )
+
+// Runs only on request, because it takes hours and tens of gigabytes.
+if (values.only?.split(',').includes('scale')) {
+  const sizes = (values.members ?? (values.quick ? '5000,10000' : '200000,1000000,5000000')).split(',').map(Number)
+  if (!sizes.every((members) => Number.isInteger(members) && members > 0))
+    throw new Error('--members takes whole numbers')
+  await measure(`Growth to ${sizes.at(-1)} members`, () =>
+    benchScale({
+      sizes,
+      seconds: values.quick ? 2 : size.seconds,
+      mixedSeconds: values.quick ? 10 : 120,
+      minutes: Number(values.minutes),
+    }),
+  )
+}
 
 mkdirSync('bench-results', { recursive: true })
 const file = `bench-results/${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`

@@ -15,8 +15,10 @@ export type LoadThreadInput = {
   connections: number
   seconds: number
   run: string
+  /** The pause of each connection between two calls. */
+  pauseMs?: number
 }
-const { call, port, token, subjects, connections, seconds, run } = workerData as LoadThreadInput
+const { call, port, token, subjects, connections, seconds, run, pauseMs = 0 } = workerData as LoadThreadInput
 const { path, once, body }: CounterCall = allCalls[call]
 
 const ends = performance.now() + seconds * 1000
@@ -53,7 +55,8 @@ function oneTill() {
       statuses[status] = (statuses[status] ?? 0) + 1
       times.push(performance.now() - started)
       text = ''
-      next()
+      if (pauseMs > 0) setTimeout(next, pauseMs)
+      else next()
     })
   })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { transactionTimeouts } from '#kit/server/database.ts'
 import { equals } from '#kit/server/filters.ts'
 import { inJobTransaction, type JobContext } from '#kit/server/job-context.ts'
 import type { BackgroundJob } from '#kit/server/jobs.ts'
@@ -18,6 +19,7 @@ const PROVE = 'prove'
 export const reconciliationJob: BackgroundJob = {
   name: PROVE,
   schedule: '40 1 * * *',
+  seconds: transactionTimeouts.reconciliation.statement / 1000,
   neverRan: async ({ pool }) => (await pool.query('select from proof_run limit 1')).rowCount === 0,
   run: async (context) => {
     const { Differences } = await reconcileLedger(context)
@@ -41,7 +43,7 @@ type Outcome = {
  */
 export async function reconcileLedger(context: JobContext): Promise<Outcome & { Milliseconds: number }> {
   const startedAt = performance.now()
-  return inJobTransaction(context, { snapshot: true }, async (db) => {
+  return inJobTransaction(context, { snapshot: true, limits: transactionTimeouts.reconciliation }, async (db) => {
     const { rows } = await sql<Outcome>`
         with difference as (
           select check_name, membership_no, history_id, invoice_no, null::text as reference, expected, found from ledger_differences()

@@ -306,11 +306,13 @@ begin
   last_key := numbers[cardinality(numbers)];
   done := 0;
   -- The spend of all members of the chunk is computed at once, so only members who reached a tier are processed singly.
+  -- OFFSET 0 keeps the planner from computing category and spend again for each tier.
   for member in
     select candidate.membership_no
     from (
       select holder.membership_no, holder.card_group_id, coming_category(holder.membership_no) as category, level_spend(holder.membership_no, holder.cycle_start, today) as spend
       from membership holder where holder.membership_no = any(numbers)
+      offset 0
     ) candidate
     cross join lateral level_reached(candidate.card_group_id, candidate.category, candidate.spend, today)
     order by candidate.membership_no

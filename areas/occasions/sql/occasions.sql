@@ -20,10 +20,17 @@ language sql stable as $$
     select (rules->>'AheadDays')::int as ahead, (rules->>'CareMonths')::int as care, (rules->>'ResizeDays')::int as resize,
       (rules->>'ValuationMonths')::int as valuation, (rules->>'ProspectDays')::int as prospect, (rules->>'LapsedMonths')::int as lapsed,
       (rules->>'EngagementMonths')::int as engagement, (rules->>'PointsDays')::int as points_days, (rules->>'PointsAtLeast')::int as points_least
-  ), person as (
-    select * from customer where status = 'Active' and coalesce((
-      select granted_yn from customer_consent consent where consent.customer_id = customer.customer_id and consent.channel = 'Service'
-      order by recorded_at desc, consent_id desc limit 1), 'Y') = 'Y'
+  ), near as (
+    -- The days to search by an index: the days of the year that come round soon, and the days of sales that a kind of care can be due for.
+    -- The margins allow for months of different length and for February 29. The conditions below select exactly.
+    select array(select extract(month from day) * 100 + extract(day from day)
+        from generate_series(today - 1, today + rule.ahead + 1, interval '1 day') day union select 229) as days_of_year,
+      array(select distinct (today - after)::date + margin
+        from (values (make_interval(days => rule.resize)), (make_interval(months => rule.engagement)), (make_interval(months => rule.care)),
+          (make_interval(months => rule.valuation))) care (after), generate_series(-occasion_patience() - 4, rule.ahead + 4) margin) as days_of_sales
+    from rule
+  ), person as not materialized (
+    select * from customer where status = 'Active'
   ), spouse as (
     -- Selects the birthday of the linked spouse if the customer's own record has no date for the spouse.
     select distinct on (pair.customer_id) pair.customer_id, partner.date_of_birth
@@ -33,12 +40,20 @@ language sql stable as $$
     where link.status = 'Active' and link.relation = 'Spouse' and partner.date_of_birth is not null
     order by pair.customer_id, link.link_id
   ), days as (
-    select person.customer_id, kind.rank, kind.code, kind.name, kind.code || ' ' || person.customer_id as cause, null::text as label,
-      comes_round(kind.day, today) as next
-    from person left join spouse using (customer_id) cross join lateral (values
-      (1, 'birthday', 'Birthday greetings', person.date_of_birth), (2, 'anniversary', 'Wedding anniversary', wedding_anniversary),
-      (3, 'spouseBirthday', 'Birthday of the spouse', coalesce(spouse_birthday, spouse.date_of_birth))) kind (rank, code, name, day)
-    where kind.day is not null
+    select customer_id, kind.rank, kind.code, kind.name, kind.code || ' ' || customer_id as cause, null::text as label, comes_round(kind.day, today) as next
+    from (
+      select customer_id, 1, 'birthday', 'Birthday greetings', date_of_birth from person
+      where date_of_birth is not null and extract(month from date_of_birth) * 100 + extract(day from date_of_birth) = any ((select days_of_year from near)::numeric[])
+      union all
+      select customer_id, 2, 'anniversary', 'Wedding anniversary', wedding_anniversary from person
+      where wedding_anniversary is not null
+        and extract(month from wedding_anniversary) * 100 + extract(day from wedding_anniversary) = any ((select days_of_year from near)::numeric[])
+      union all
+      select customer_id, 3, 'spouseBirthday', 'Birthday of the spouse', spouse_birthday from person where spouse_birthday is not null
+      union all
+      select customer_id, 3, 'spouseBirthday', 'Birthday of the spouse', spouse.date_of_birth from person join spouse using (customer_id)
+      where person.spouse_birthday is null
+    ) kind (customer_id, rank, code, name, day)
     union all
     select customer_id, 3, 'importantDate', 'Important date', 'importantDate ' || date_id, label, comes_round(occurs_on, today)
     from important_date join person using (customer_id) where important_date.status = 'Active'
@@ -48,12 +63,11 @@ language sql stable as $$
       line.net_amount, line.sequence_no,
       line.product_type ilike '%ring%' and line.product_type not ilike '%earring%' as is_ring,
       concat_ws(' ', line.product_type, line.description, product_group.product_name) ilike any (array['%engagement%', '%solitaire%']) as is_engagement
-    from transaction_summary sale join rule on true join transaction_detail line using (transaction_id)
+    from transaction_summary sale join transaction_detail line using (transaction_id)
     left join product_group on product_code = line.product_group
     where sale.transaction_type = 'N' and sale.customer_id is not null and line.quantity > line.cancelled_quantity
       and coalesce(product_group.earn_points_yn, 'Y') = 'Y'
-      and sale.business_date >= today - occasion_patience() - greatest(make_interval(months => rule.valuation), make_interval(months => rule.care),
-        make_interval(months => rule.engagement), make_interval(days => rule.resize))
+      and sale.business_date = any ((select days_of_sales from near)::date[])
   ), care_due as (
     -- Selects the most expensive piece of each sale for each kind of care.
     select distinct on (bought.transaction_id, step.code) bought.*, step.*
@@ -74,38 +88,46 @@ language sql stable as $$
       and h.point_reversed + h.point_utilized + h.point_expired < h.point_amount and m.status = 'Active'
     group by 1, 2, 3
   )
-  select rank, format('%s %s', cause, extract(year from next)), customer_id, coalesce(label, name), next, 'Customer', customer_id::text,
-    jsonb_build_object('Code', code, 'Values', jsonb_strip_nulls(jsonb_build_object('Date', next, 'label', label)))
-  from days cross join rule where rule.ahead > 0 and next between today and today + rule.ahead
-  union all
-  select rank, format('%s %s', code, transaction_id), customer_id, name, greatest(due, today), 'Sale', transaction_id::text,
-    jsonb_build_object('Code', 'careAfter', 'Values', jsonb_build_object('Date', business_date, 'item', item))
-  from care_due join person using (customer_id)
-  union all
-  select 0, format('points %s %s', membership_no, expiry_date), customer_id, 'Tell about points that expire', expiry_date, 'Membership', membership_no,
-    jsonb_build_object('Code', 'pointsExpire', 'Values', jsonb_build_object('Date', expiry_date, 'points', points))
-  from expiring cross join rule join person using (customer_id) where points >= rule.points_least
-  union all
-  select 7, format('prospect %s', customer_id), customer_id, 'Welcome the new prospect', today, 'Customer', customer_id::text,
-    jsonb_build_object('Code', 'prospectSilent', 'Values', jsonb_build_object('Date', business_date_of(created_at)))
-  from person cross join rule
-  where rule.prospect > 0 and member_type = 'Non-Premium Member'
-    and business_date_of(created_at) between today - rule.prospect - occasion_patience() and today - rule.prospect
-    and not exists (select from transaction_summary sale where sale.customer_id = person.customer_id)
-    -- Selects prospects with neither a logged contact nor an activity of staff.
-    and not exists (select from task join task_progress_log log using (task_id)
-      where task.customer_id = person.customer_id and log.contact_type <> 'N/A' and log.status <> 'Deleted')
-    and not exists (select from customer_activity activity where activity.customer_id = person.customer_id and activity.status = 'Active' and activity.staff_id is not null)
-  union all
-  select 8, format('lapsed %s %s', customer_id, latest), customer_id, 'Invite back to the shop', today, 'Customer', customer_id::text,
-    jsonb_build_object('Code', 'lapsed', 'Values', jsonb_build_object('Date', latest))
-  from (
-    select sale.customer_id, max(sale.business_date) as latest from rule join transaction_summary sale on sale.transaction_type = 'N'
-    where rule.lapsed > 0 and sale.customer_id is not null
-      and sale.business_date >= (today - make_interval(months => rule.lapsed))::date - occasion_patience()
-    group by 1
-  ) last join person using (customer_id) cross join rule
-  where latest <= (today - make_interval(months => rule.lapsed))::date
+  select occasion.* from (
+    select rank, format('%s %s', cause, extract(year from next)), customer_id, coalesce(label, name), next, 'Customer', customer_id::text,
+      jsonb_build_object('Code', code, 'Values', jsonb_strip_nulls(jsonb_build_object('Date', next, 'label', label)))
+    from days cross join rule where rule.ahead > 0 and next between today and today + rule.ahead
+    union all
+    select rank, format('%s %s', code, transaction_id), customer_id, name, greatest(due, today), 'Sale', transaction_id::text,
+      jsonb_build_object('Code', 'careAfter', 'Values', jsonb_build_object('Date', business_date, 'item', item))
+    from care_due join person using (customer_id)
+    union all
+    select 0, format('points %s %s', membership_no, expiry_date), customer_id, 'Tell about points that expire', expiry_date, 'Membership', membership_no,
+      jsonb_build_object('Code', 'pointsExpire', 'Values', jsonb_build_object('Date', expiry_date, 'points', points))
+    from expiring cross join rule join person using (customer_id) where points >= rule.points_least
+    union all
+    select 7, format('prospect %s', customer_id), customer_id, 'Welcome the new prospect', today, 'Customer', customer_id::text,
+      jsonb_build_object('Code', 'prospectSilent', 'Values', jsonb_build_object('Date', business_date_of(created_at)))
+    from person cross join rule
+    where rule.prospect > 0 and member_type = 'Non-Premium Member' and created_at >= today - rule.prospect - occasion_patience() - 1
+      and business_date_of(created_at) between today - rule.prospect - occasion_patience() and today - rule.prospect
+      and not exists (select from transaction_summary sale where sale.customer_id = person.customer_id)
+      -- Selects prospects with neither a logged contact nor an activity of staff.
+      and not exists (select from task join task_progress_log log using (task_id)
+        where task.customer_id = person.customer_id and log.contact_type <> 'N/A' and log.status <> 'Deleted')
+      and not exists (select from customer_activity activity where activity.customer_id = person.customer_id and activity.status = 'Active' and activity.staff_id is not null)
+    union all
+    select 8, format('lapsed %s %s', customer_id, latest), customer_id, 'Invite back to the shop', today, 'Customer', customer_id::text,
+      jsonb_build_object('Code', 'lapsed', 'Values', jsonb_build_object('Date', latest))
+    from (
+      select sale.customer_id, max(sale.business_date) as latest from rule join transaction_summary sale on sale.transaction_type = 'N'
+      where rule.lapsed > 0 and sale.customer_id is not null
+        and sale.business_date between (today - make_interval(months => rule.lapsed))::date - occasion_patience()
+          and (today - make_interval(months => rule.lapsed))::date
+        and not exists (select from transaction_summary later where later.customer_id = sale.customer_id and later.transaction_type = 'N'
+          and later.business_date > (today - make_interval(months => rule.lapsed))::date)
+      group by 1
+    ) last join person using (customer_id)
+  ) occasion (rank, once_key, customer_id, name, due_day, related_type, related_id, because)
+  -- Consent is read only of the few customers with an occasion.
+  where coalesce((
+    select granted_yn from customer_consent consent where consent.customer_id = occasion.customer_id and consent.channel = 'Service'
+    order by recorded_at desc, consent_id desc limit 1), 'Y') = 'Y'
 $$;
 
 /* Creates tasks up to the daily cap, and a task of head office for each open finding of high severity. Returns the number of tasks. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { businessDate } from '#kit/server/clock.ts'
-import type { Ctx } from '#kit/server/ctx.ts'
+import type { Db } from '#kit/server/ctx.ts'
 import { inJobTransaction, type JobContext } from '#kit/server/job-context.ts'
 import type { BackgroundJob } from '#kit/server/jobs.ts'
 import type { CustomerForecasts, CustomerPurchases, ForecastCalibration } from './model/forecast.ts'
@@ -14,6 +14,8 @@ const CALIBRATION_DAYS = 365
 const FRESH_DAYS = 7
 /** Number of forecasts that one transaction writes. */
 const CHUNK_SIZE = 5_000
+/** Number of purchase histories that are read at once. */
+const READ_SIZE = 20_000
 /** Maximum number of stored model fits; older fits are deleted. */
 const FITS_MAX = 400
 
@@ -29,10 +31,22 @@ export const refitRetentionJob: BackgroundJob = {
 
 type PurchaseHistory = { Customer: number; First: number; Last: number; Days: number; Value: number; Later: number }
 
+/** The histories of all customers by column, because millions of objects would not fit into memory. Days count from 2000. */
+type PurchaseHistories = {
+  length: number
+  Customer: Float64Array
+  First: Int32Array
+  Last: Int32Array
+  Days: Uint16Array
+  Value: Float64Array
+  Later: Uint16Array
+}
+const columnNames = ['Customer', 'First', 'Last', 'Days', 'Value', 'Later'] as const
+
 /**
  * Fits the purchase model to all purchases up to yesterday and stores a forecast for each customer.
  * The job does not fit the model again if the purchases have not changed since a recent fit.
- * The job reads purchases in one snapshot, computes in a worker thread, and writes forecasts in chunks.
+ * The job reads purchases in one snapshot, computes in a worker thread, and reads and writes in chunks.
  */
 export async function refitRetentionModels(context: JobContext) {
   const startedAt = performance.now()
@@ -47,7 +61,7 @@ export async function refitRetentionModels(context: JobContext) {
       const now = await readHistories(db, asOf, asOf)
       const digest = digestOf(now)
       const reusableFit = await findReusableFit(db, digest, dayBefore(asOf, FRESH_DAYS))
-      return { now, digest, reusableFit, earlier: reusableFit ? [] : await readHistories(db, cutOff, asOf) }
+      return { now, digest, reusableFit, earlier: reusableFit ? columnsOf(0) : await readHistories(db, cutOff, asOf) }
     },
   )
   if (reusableFit) {
@@ -56,9 +70,9 @@ export async function refitRetentionModels(context: JobContext) {
     )
     return { status: 'Unchanged' as const, customers: now.length, cameBack: reusableFit.CameBack }
   }
-  const forecasts = await forecastInWorkerThread(toColumns(now, asOf), {
-    ...toColumns(earlier, cutOff),
-    laterDays: Uint16Array.from(earlier, ({ Later }) => Later),
+  const forecasts = await forecastInWorkerThread(toPurchases(now, asOf), {
+    ...toPurchases(earlier, cutOff),
+    laterDays: earlier.Later,
     laterLength: CALIBRATION_DAYS,
   })
   for (let from = 0; from < now.length; from += CHUNK_SIZE) await writeForecasts(context, asOf, now, forecasts, from)
@@ -80,50 +94,82 @@ export async function refitRetentionModels(context: JobContext) {
 }
 
 /** Returns a hash of all purchases; each column is hashed as a whole, which is fast for many customers. */
-function digestOf(rows: readonly PurchaseHistory[]) {
+function digestOf(histories: PurchaseHistories) {
   const hash = createHash('sha256')
   for (const column of ['Customer', 'First', 'Last', 'Days', 'Value'] as const)
-    hash.update(Float64Array.from(rows, (row) => row[column]))
+    hash.update(Float64Array.from(histories[column]))
   return hash.digest('hex')
 }
 
 /** Returns the latest fit of the model if its purchases are unchanged and it is recent; otherwise undefined. */
-async function findReusableFit(db: Ctx['db'], digest: string, since: string) {
+async function findReusableFit(db: Db, digest: string, since: string) {
   const { rows } = await sql<{ FitId: number; CameBack: number }>`
     select latest.fit_id, latest.came_back from (select * from retention_fit order by fit_id desc limit 1) latest
     where latest.purchases_digest = ${digest} and latest.as_of > ${since}::date`.execute(db)
   return rows[0]
 }
 
-async function readHistories(db: Ctx['db'], knownUntil: string, seenUntil: string): Promise<PurchaseHistory[]> {
-  const { rows } = await sql<PurchaseHistory>`
+async function readHistories(db: Db, knownUntil: string, seenUntil: string): Promise<PurchaseHistories> {
+  // Makes PostgreSQL plan the cursor for fetching all rows instead of the first few.
+  await sql`set local cursor_tuple_fraction = 1`.execute(db)
+  await sql`
+    declare histories no scroll cursor for
     select customer_id as customer, first_day - '2000-01-01'::date as first, last_day - '2000-01-01'::date as last, days,
       repeat_value::float8 as value, later_days as later
     from purchase_histories(${knownUntil}::date, ${seenUntil}::date) order by customer_id`.execute(db)
-  return rows
+  let histories = columnsOf(READ_SIZE)
+  let length = 0
+  for (;;) {
+    const { rows } = await sql<PurchaseHistory>`fetch ${sql.lit(READ_SIZE)} from histories`.execute(db)
+    if (length + rows.length > histories.length) histories = copyColumns(histories, 2 * histories.length)
+    for (const row of rows) {
+      for (const column of columnNames) histories[column][length] = row[column]
+      length += 1
+    }
+    if (rows.length < READ_SIZE) break
+  }
+  await sql`close histories`.execute(db)
+  return copyColumns(histories, length)
 }
 
-function toColumns(rows: readonly PurchaseHistory[], asOf: string): CustomerPurchases {
+const columnsOf = (length: number): PurchaseHistories => ({
+  length,
+  Customer: new Float64Array(length),
+  First: new Int32Array(length),
+  Last: new Int32Array(length),
+  Days: new Uint16Array(length),
+  Value: new Float64Array(length),
+  Later: new Uint16Array(length),
+})
+
+/** Copies the columns into shorter or longer ones. */
+function copyColumns(histories: PurchaseHistories, length: number): PurchaseHistories {
+  const copy = columnsOf(length)
+  for (const column of columnNames) copy[column].set(histories[column].subarray(0, length))
+  return copy
+}
+
+function toPurchases({ Days, First, Last, Value }: PurchaseHistories, asOf: string): CustomerPurchases {
   const day = Math.round((Date.parse(asOf) - Date.parse('2000-01-01')) / 86_400_000)
   return {
-    days: Uint16Array.from(rows, ({ Days }) => Days),
-    lastAt: Uint32Array.from(rows, ({ First, Last }) => Last - First),
-    age: Uint32Array.from(rows, ({ First }) => day - First),
-    repeatValue: Float64Array.from(rows, ({ Value }) => Value),
+    days: Days.slice(),
+    lastAt: Uint32Array.from(Last, (last, index) => last - First[index]!),
+    age: Uint32Array.from(First, (first) => day - first),
+    repeatValue: Value.slice(),
   }
 }
 
 async function writeForecasts(
   context: JobContext,
   asOf: string,
-  all: readonly PurchaseHistory[],
+  { Customer, First, Last, Days }: PurchaseHistories,
   forecasts: CustomerForecasts,
   from: number,
 ) {
-  const rows = all.slice(from, from + CHUNK_SIZE)
   const { active, expected, spend } = forecasts
-  const values = rows.map(({ Customer: customer, First: first, Last: last, Days: days }, index) => {
+  const values = Array.from(Customer.subarray(from, from + CHUNK_SIZE), (customer, index) => {
     const at = from + index
+    const [first, last, days] = [First[at]!, Last[at]!, Days[at]!]
     return {
       customer,
       first,

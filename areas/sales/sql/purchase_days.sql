@@ -11,21 +11,24 @@ create or replace function has_kept_piece(sale bigint) returns boolean language 
   select exists (select from transaction_detail line where line.transaction_id = sale and line.quantity > 0 and line.cancelled_quantity < line.quantity)
 $$;
 
--- Returns what is left of each sale that counts, and whether a piece of it was not returned (bought).
+-- Returns what is left of each sale that counts, and whether a piece of it was not returned (bought); null means all customers.
 drop function if exists purchases();
-create function purchases()
+create or replace function purchases_of(customers bigint[])
 returns table (transaction_id bigint, customer_id bigint, business_date date, outlet_code text, net_sales numeric, bought boolean)
 language sql stable parallel safe as $$
   -- The sums are materialized, because the planner would compute them again for each sale.
   with returned as materialized (
     -- Returns are summed by line, because a cancellation from a file can return lines of several sales.
     select original_transaction_id as transaction_id, sum(net_amount) as amount from transaction_detail
-    where original_transaction_id is not null group by 1
+    where original_transaction_id is not null
+      and (customers is null or original_transaction_id in (select own.transaction_id from transaction_summary own where own.customer_id = any (customers)))
+    group by 1
   )
   select sale.transaction_id, sale.customer_id, sale.business_date, sale.outlet_code, sale.net_amount - coalesce(returned.amount, 0),
     sale.net_amount > coalesce(returned.amount, 0) or has_kept_piece(sale.transaction_id)
   from transaction_summary sale left join returned on returned.transaction_id = sale.transaction_id
-  where sale.customer_id is not null and sale.transaction_type = 'N' and (sale.approval_status is null or sale.approval_status = 'Approved')
+  where sale.customer_id is not null and (customers is null or sale.customer_id = any (customers))
+    and sale.transaction_type = 'N' and (sale.approval_status is null or sale.approval_status = 'Approved')
 $$;
 
 drop function if exists purchase_days(date, date, text);
@@ -45,8 +48,8 @@ create or replace function purchase_days_of(customers bigint[], at_outlet text) 
   from (
     select day.*, first_value(business_date) over theirs as first_date, lag(business_date) over theirs as previous_date
     from (
-      select customer_id, business_date, sum(net_sales) as net_sales from purchases()
-      where (customers is null or customer_id = any (customers)) and (at_outlet is null or outlet_code = at_outlet)
+      select customer_id, business_date, sum(net_sales) as net_sales from purchases_of(customers)
+      where at_outlet is null or outlet_code = at_outlet
       group by 1, 2 having bool_or(bought)
     ) day
     window theirs as (partition by customer_id order by business_date)

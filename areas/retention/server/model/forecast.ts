@@ -45,21 +45,19 @@ const REPEATS_MAX = 7
 export function forecastCustomers(current: CustomerPurchases, earlier: CustomersAtCutOff): CustomerForecasts {
   const cameBack = current.days.filter((days) => days > 1).length
   if (cameBack < RETURNING_CUSTOMERS_MIN) return { status: 'Too few', cameBack }
-  const histories = historiesOf(current)
-  const purchaseFit = purchases.fitPurchases(purchases.groupHistories(histories))
+  const purchaseFit = purchases.fitPurchases(purchases.groupHistories(historiesOf(current)))
   const spendingFit = spending.fitSpending(spendingsOf(current))
   if (!purchaseFit.converged || !spendingFit.converged) return { status: 'No fit', cameBack }
 
   const weeks = FORECAST_DAYS / WEEK
-  const active = Float64Array.from(histories, (history) =>
+  const count = current.days.length
+  const active = fill(count, historiesOf(current), (history) =>
     purchases.probabilityCustomerIsActive(purchaseFit.parameters, history),
   )
-  const expected = Float64Array.from(histories, (history) =>
+  const expected = fill(count, historiesOf(current), (history) =>
     Math.max(0, purchases.expectedPurchases(purchaseFit.parameters, history, weeks)),
   )
-  const spend = Float64Array.from(spendingsOf(current), (history) =>
-    spending.expectedSpend(spendingFit.parameters, history),
-  )
+  const spend = fill(count, spendingsOf(current), (history) => spending.expectedSpend(spendingFit.parameters, history))
   const calibration = calibrate(earlier)
   return {
     status: 'Fitted',
@@ -79,8 +77,7 @@ export function forecastCustomers(current: CustomerPurchases, earlier: Customers
 function calibrate(earlier: CustomersAtCutOff): ForecastCalibration | undefined {
   if (earlier.laterLength < WEEK || earlier.days.filter((days) => days > 1).length < RETURNING_CUSTOMERS_MIN)
     return undefined
-  const histories = historiesOf(earlier)
-  const { parameters, converged } = purchases.fitPurchases(purchases.groupHistories(histories))
+  const { parameters, converged } = purchases.fitPurchases(purchases.groupHistories(historiesOf(earlier)))
   if (!converged) return undefined
   const rows = Array.from({ length: REPEATS_MAX + 1 }, (_, repeats) => ({
     repeats,
@@ -89,12 +86,13 @@ function calibrate(earlier: CustomersAtCutOff): ForecastCalibration | undefined 
     expected: 0,
     came: 0,
   }))
-  histories.forEach((history, index) => {
+  let index = 0
+  for (const history of historiesOf(earlier)) {
     const row = rows[Math.min(history.repeats, REPEATS_MAX)]!
     row.customers += 1
     row.expected += purchases.expectedPurchases(parameters, history, earlier.laterLength / WEEK)
-    row.came += earlier.laterDays[index]!
-  })
+    row.came += earlier.laterDays[index++]!
+  }
   return {
     rows: rows.filter(({ customers }) => customers > 0),
     expected: rows.reduce((sum, { expected }) => sum + expected, 0),
@@ -102,11 +100,21 @@ function calibrate(earlier: CustomersAtCutOff): ForecastCalibration | undefined 
   }
 }
 
-const historiesOf = ({ days, lastAt, age }: CustomerPurchases): purchases.PurchaseHistory[] =>
-  Array.from(days, (count, index) => ({ repeats: count - 1, lastAt: lastAt[index]! / WEEK, age: age[index]! / WEEK }))
+// Customers are generated one by one, because objects of all customers would need several times the memory of the columns.
 
-const spendingsOf = ({ days, repeatValue }: CustomerPurchases): spending.CustomerSpending[] =>
-  Array.from(days, (count, index) => ({
-    repeats: count - 1,
-    average: count > 1 ? repeatValue[index]! / (count - 1) : 0,
-  }))
+function* historiesOf({ days, lastAt, age }: CustomerPurchases): Generator<purchases.PurchaseHistory> {
+  for (const [index, count] of days.entries())
+    yield { repeats: count - 1, lastAt: lastAt[index]! / WEEK, age: age[index]! / WEEK }
+}
+
+function* spendingsOf({ days, repeatValue }: CustomerPurchases): Generator<spending.CustomerSpending> {
+  for (const [index, count] of days.entries())
+    yield { repeats: count - 1, average: count > 1 ? repeatValue[index]! / (count - 1) : 0 }
+}
+
+function fill<Customer>(length: number, customers: Iterable<Customer>, calculate: (customer: Customer) => number) {
+  const column = new Float64Array(length)
+  let index = 0
+  for (const customer of customers) column[index++] = calculate(customer)
+  return column
+}

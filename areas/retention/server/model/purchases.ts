@@ -20,7 +20,7 @@ export type GroupedHistories = {
 }
 
 /** Groups customers with equal purchase histories; the fit is then faster, because most customers bought only once. */
-export function groupHistories(histories: readonly PurchaseHistory[]): GroupedHistories {
+export function groupHistories(histories: Iterable<PurchaseHistory>): GroupedHistories {
   const rows = new Map<string, PurchaseHistory & { customers: number }>()
   for (const history of histories) {
     const key = `${history.repeats} ${history.repeats === 0 ? 0 : history.lastAt} ${history.age}`

@@ -61,8 +61,9 @@ export type SpendingFit = {
 }
 
 /** Returns the maximum-likelihood parameters and the standard errors of their logarithms. */
-export function fitSpending(spendings: readonly CustomerSpending[]): SpendingFit {
-  const returning = spendings.filter(({ repeats, average }) => repeats > 0 && average > 0)
+export function fitSpending(spendings: Iterable<CustomerSpending>): SpendingFit {
+  const returning: CustomerSpending[] = []
+  for (const spending of spendings) if (spending.repeats > 0 && spending.average > 0) returning.push(spending)
   const mean = returning.reduce((sum, { average }) => sum + average, 0) / returning.length
   // Amounts are divided by their mean before the fit, so that the fit does not depend on the currency.
   const scaled = returning.map(({ repeats, average }) => ({ repeats, average: average / mean }))
