@@ -7,7 +7,7 @@ export function releaseNotes(changelog: string, version: string): string {
   const following = changelog.slice(start.index + start[0].length)
   const notes = following.split(/^(?:## |\[[^\]]+\]: )/m)[0]!.trim()
   if (notes === '') throw new Error(`The section ${version} of CHANGELOG.md is empty`)
-  const kinds = notes.match(/^### .*/gm) ?? []
+  const kinds: string[] = notes.match(/^### .*/gm) ?? []
   const repeated = kinds.find((kind, index) => kinds.indexOf(kind) !== index)
   if (repeated) throw new Error(`The section ${version} of CHANGELOG.md has "${repeated}" twice`)
   return `${notes}\n`
