@@ -20,7 +20,8 @@ export type AwardRun = {
 
 const SLOW_MS = 1_000
 
-export type Award = { invoice: string; member: string; points: number }
+/** `at` is the time of the reply in the milliseconds of `performance.now`. */
+export type Award = { invoice: string; member: string; points: number; at: number }
 
 type AwardOptions = { count: number; tills?: number; prefix?: string; timeout?: number; base?: () => string }
 
@@ -54,7 +55,7 @@ export async function startAwards(
       slowest = Math.max(slowest, performance.now() - began)
       if (performance.now() - began > SLOW_MS) slow++
       if (answer?.status === 201) {
-        acknowledged.push({ invoice, member, points: Number(answer.body.EarnedPoints) })
+        acknowledged.push({ invoice, member, points: Number(answer.body.EarnedPoints), at: performance.now() })
         return
       }
       note(answer ? String(answer.status) : 'no answer')
