@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { request } from 'node:https'
 import { join } from 'node:path'
 import { waitUntil } from '../world.ts'
-import { createNode, type DatabaseNode, PATRONI_FILE, runCommand } from './database-node.ts'
+import { createNode, type DatabaseNode, LEADER_SCRIPT, PATRONI_FILE, runCommand } from './database-node.ts'
 
 // Three database hosts with the files of deploy/ha, from the root that ops/ha/root.sh builds.
 
@@ -143,6 +143,7 @@ function prepareFiles(nodes: readonly DatabaseNode[], tls: string) {
   // This machine has no watchdog; without one, the lease in etcd alone keeps two primaries apart.
   const patroni = readFileSync('deploy/ha/patroni.yml', 'utf8').replace('mode: required', "mode: 'off'")
   writeFileSync(join(HA_ROOT, PATRONI_FILE), patroni)
+  cpSync('deploy/ha/etcd-leader.sh', join(HA_ROOT, LEADER_SCRIPT))
 }
 
 function askPatroni(host: string, path: string, ca: string): Promise<Record<string, unknown>> {

@@ -9,6 +9,8 @@ import { waitUntil } from '../world.ts'
 /** Where patroni.service of Debian expects its settings. */
 export const PATRONI_FILE = '/etc/patroni/config.yml'
 
+export const LEADER_SCRIPT = '/etc/carat-ha/etcd-leader.sh'
+
 export type DatabaseNode = ReturnType<typeof createNode>
 type Settings = { root: string; name: string; address: string; bridge: string; logFolder: string }
 
@@ -107,7 +109,10 @@ export function createNode({ root, name, address, bridge, logFolder }: Settings)
       mkdirSync(join(root, dataFolder), { recursive: true })
       runCommand('chroot', root, 'install', '-d', '-m', '700', '-o', 'postgres', dataFolder, `${dataFolder}/postgres`)
     },
-    startEtcd: () => start('/usr/bin/etcd'),
+    startEtcd() {
+      start('/usr/bin/etcd')
+      start('/bin/sh', LEADER_SCRIPT)
+    },
     startPatroni: () => start('/usr/bin/patroni', PATRONI_FILE),
     /** Runs patronictl with the settings of the host. */
     async patronictl(...args: string[]) {

@@ -31,8 +31,8 @@ export async function startProxies(cluster: DatabaseCluster, logFolder: string) 
   process.once('exit', () => {
     for (const child of children) child.kill('SIGTERM')
   })
-  const url = `postgres://carat:${PASSWORD}@127.0.0.1:6432/carat`
-  const ready = await waitUntil(async () => (await queryOnce(url, 'select 1')).length === 1, READY_MS, 100)
+  const url = `postgres://carat:${PASSWORD}@127.0.0.1:6432/carat?target_session_attrs=read-write`
+  const ready = await waitUntil(async () => (await queryOnce(url, 'select')).length === 1, READY_MS, 100)
   if (!Number.isFinite(ready)) throw new Error(`PgBouncer does not answer: see ${logFolder}`)
   return {
     url,
