@@ -32,7 +32,7 @@ export async function recoverFromArchive({ short, scale, log }: Options): Promis
   const missing = missingRoot()
   if (missing) return [finding('root with PostgreSQL', 'exists', missing, false)]
   const findings: Finding[] = []
-  for (const mode of modes) findings.push(...(await destroyRepeatedly(mode, short ? 1 : 5, log)))
+  for (const mode of modes) findings.push(...(await destroyRepeatedly(mode, short ? 1 : 3, log)))
   return [...findings, ...(await measureRecovery(short ? 0.5 : 3 * scale, log))]
 }
 
