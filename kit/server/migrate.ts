@@ -22,11 +22,11 @@ const LOCK = 4_703_118
 
 // Calls queue behind a migration that waits for a table, so it waits for less time than `deadlock_timeout` (1 s).
 // A deadlock with a call therefore ends the attempt of the migration, never the call.
-const LOCK_TIMEOUT = '700ms'
+const LOCK_TIMEOUT = '400ms'
 const LOCK_NOT_AVAILABLE = '55P03'
 /** The pause between two attempts, in which waiting calls run, and the number of attempts (about five minutes). */
 const LOCK_PAUSE_MS = 800
-const LOCK_ATTEMPTS = 200
+const LOCK_ATTEMPTS = 250
 /** The number of connections that one run may lose. */
 const MAX_CONNECTIONS = 5
 

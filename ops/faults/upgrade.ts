@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { evaluateAwards, startAwards } from './awards.ts'
@@ -65,6 +65,8 @@ async function upgradeOnce(release: string, members: number, prefix: string, log
     }
     awards.stop()
     await awards.done
+    const slowest = Math.round(awards.slowest())
+    log(`${prefix}: ${awards.count()} awards, slowest ${slowest} ms, load ${loadavg()[0]!.toFixed(1)}`)
     const errors = servers
       .flatMap((server) => server.output().split('\n'))
       .filter((line) => line.includes('"level":50'))
