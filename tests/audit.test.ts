@@ -347,3 +347,15 @@ async function asApplication(statement: string) {
     client.release()
   }
 }
+
+test('audit: a table that is put under audit again keeps its triggers, so that an upgrade does not lock it', async () => {
+  const readTriggers = () =>
+    app.sql<{ Oid: string }>(
+      `select oid, tgrelid::regclass::text, tgname from pg_trigger where tgname ~ '^audit_(added|changed|deleted)$'
+       and tgrelid in (select target::oid from record_tables()) order by oid`,
+    )
+  const before = await readTriggers()
+  await app.sql('select audit_record_tables()')
+  expect(await readTriggers()).toEqual(before)
+  expect(before.length).toBeGreaterThan(60)
+})

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Creates a certificate authority, and one certificate for each database host, for PostgreSQL, Patroni and etcd.
 # Usage: sh certificates.sh FOLDER 10.0.0.11 10.0.0.12 10.0.0.13, or 10.0.0.11,10.1.0.11 for a host with several addresses.
-# Copy ca.crt, and the host's files as host.crt and host.key (0600, readable by the user postgres and by etcd), to
-# /etc/carat-ha/tls of each host; only ca.crt to the machines of the application. Keep ca.key elsewhere.
+# Copy ca.crt, and the host's files as host.crt and host.key, to /etc/carat-ha/tls of each host, and only ca.crt to the machines
+# of the application. host.key: owner root, group ssl-cert with the users postgres and etcd, rights 0640. Keep ca.key elsewhere.
 set -eu
 umask 077
 folder=$1
@@ -31,3 +31,4 @@ END
     -extfile "$name.ext" -out "$name.crt"
   rm "$name.csr" "$name.ext"
 done
+chmod 644 ./*.crt

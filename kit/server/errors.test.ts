@@ -54,3 +54,12 @@ test.each([
     expect(toRefusal(error)).toMatchObject({ statusCode: 503, code: 'kit.away', retryAfter: 2 })
   },
 )
+
+test.each([
+  'server login has been failing, cached error: server conn crashed?',
+  'bouncer config error',
+  'query_wait_timeout',
+])('database error: PgBouncer that cannot reach its server (%s) leads to 503 with Retry-After', (message) => {
+  const error = Object.assign(new Error(message), { code: '08P01' })
+  expect(toRefusal(error)).toMatchObject({ statusCode: 503, code: 'kit.away', retryAfter: 2 })
+})

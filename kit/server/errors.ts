@@ -63,7 +63,7 @@ const unavailableMessage =
   /Connection terminated|timeout exceeded when trying to connect|^timeout expired$|Query read timeout|Client has encountered a connection error|not queryable|Client was closed|Connection ended/
 // PgBouncer answers with 08P01, as it does for a wrong login, while it cannot reach its server.
 const poolerUnavailableMessage =
-  /^(?:server conn crashed|server login has been failing|connect failed|query_wait_timeout|pgbouncer (?:is )?shutting down|the database system is)/i
+  /^(?:server conn crashed|server login has been failing|bouncer config error|connect failed|query_wait_timeout|pgbouncer (?:is )?shutting down|the database system is)/i
 
 /** True for errors that mean the database cannot be reached. */
 export const isUnavailable = (error: unknown): boolean => {

@@ -175,6 +175,20 @@ describe('migration of a database', () => {
     expect(await rows('select answer(), count(*)::int from steps')).toEqual([{ answer: 2, count: 2 }])
   })
 
+  test('migrate: the rights on tables are applied before the functions of areas, which calls execute at once', async () => {
+    await write('0001_a.sql', `create table steps (number serial, step text)`)
+    for (const [path, step] of [
+      ['db/sql/events.sql', 'events'],
+      ['db/sql/rights.sql', 'rights'],
+      ['areas/setup/sql/setup.sql', 'area'],
+      ['kit/sql/audit.sql', 'kit'],
+    ] as const)
+      await write(path, `insert into steps (step) values ('${step}')`)
+    await run()
+    const steps = (await rows('select step from steps order by number')).map(({ step }) => step)
+    expect(steps).toEqual(['kit', 'rights', 'area', 'events'])
+  })
+
   test('migrate: if a run fails after a changed function, the next run still applies the functions of all later files', async () => {
     await write('0001_a.sql', 'create table steps (step text)')
     await write('kit/sql/a.sql', 'select 1')

@@ -14,16 +14,19 @@ const TAKEN_OVER = 'db/migrations/taken-over'
 /** Folders of SQL functions in the order of application. An area comes after the areas whose functions it calls. */
 const FUNCTIONS = ['kit/sql', ...layers.flat().map((area) => `areas/${area}/sql`), 'db/sql']
 
+/** The rights of the application's role, which name tables and functions of `kit/sql` only. */
+const RIGHTS = 'functions/db/rights.sql'
+
 // The number of the advisory lock for migrations: an arbitrary number that no other lock in the database uses.
 const LOCK = 4_703_118
 
 // Calls queue behind a migration that waits for a table, so it waits for less time than `deadlock_timeout` (1 s).
 // A deadlock with a call therefore ends the attempt of the migration, never the call.
-const LOCK_TIMEOUT = '700ms'
+const LOCK_TIMEOUT = '400ms'
 const LOCK_NOT_AVAILABLE = '55P03'
 /** The pause between two attempts, in which waiting calls run, and the number of attempts (about five minutes). */
 const LOCK_PAUSE_MS = 800
-const LOCK_ATTEMPTS = 200
+const LOCK_ATTEMPTS = 250
 /** The number of connections that one run may lose. */
 const MAX_CONNECTIONS = 5
 
@@ -180,10 +183,14 @@ function filesIn(path: string, root = sources): SqlFile[] {
     })
 }
 
-const functionFiles = (root: URL) =>
-  FUNCTIONS.flatMap((path) =>
+function functionFiles(root: URL): SqlFile[] {
+  const files = FUNCTIONS.flatMap((path) =>
     filesIn(path, root).map((file) => ({ ...file, name: `functions/${path.replace('/sql', '')}/${file.name}` })),
   )
+  // Calls execute a new function as soon as it is applied, so the rights on the tables that it changes come before it.
+  const isEarly = ({ name }: SqlFile) => name.startsWith('functions/kit/') || name === RIGHTS
+  return [...files.filter(isEarly), ...files.filter((file) => !isEarly(file))]
+}
 
 function namesIn(folder: URL) {
   try {

@@ -170,21 +170,31 @@ begin
   return 'audit_added_' || title;
 end $$;
 
--- Puts a table under audit with its current columns. A repeated call replaces the triggers.
+-- Replaces a trigger if its definition, in the form of pg_get_triggerdef(), has changed.
+-- The replacement locks the table against all calls, and during an upgrade it would be done for all audited tables.
+create or replace function replace_trigger(target regclass, trigger_name text, definition text) returns void language plpgsql as $$
+declare
+  statement text := format('CREATE TRIGGER %I %s', trigger_name, definition);
+begin
+  if exists (select from pg_trigger where tgrelid = target and tgname = trigger_name and pg_get_triggerdef(oid) = statement) then return; end if;
+  execute format('drop trigger if exists %I on %s', trigger_name, target);
+  execute statement;
+end $$;
+
+-- Puts a table under audit with its current columns. A repeated call replaces the triggers that differ.
 -- The change trigger does not fire if an update sets only ignored columns, such as counters.
 create or replace function audit_table(target regclass, key_columns text, ignored_columns text default 'version,updated_at,updated_by_id')
 returns void language plpgsql as $$
 declare
   audited_columns text := (select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
     where attrelid = target and attnum > 0 and not attisdropped and attname <> all (string_to_array(ignored_columns, ',')));
+  table_name text := (select format('%s.%I', relnamespace::regnamespace, relname) from pg_class where oid = target);
 begin
-  execute format('drop trigger if exists audit_added on %s', target);
-  execute format('drop trigger if exists audit_changed on %s', target);
-  execute format('drop trigger if exists audit_deleted on %s', target);
-  execute format('create trigger audit_added after insert on %s referencing new table as added for each statement execute function %I()', target, audit_addition_of(target, key_columns));
-  execute format('create trigger audit_changed after update of %s on %s for each row when (old.* is distinct from new.*) execute function %I(%L, %L)', audited_columns, target,
-    audit_change_of(target, key_columns, ignored_columns), key_columns, ignored_columns);
-  execute format('create trigger audit_deleted after delete on %s for each row execute function audit_delete(%L)', target, key_columns);
+  perform replace_trigger(target, 'audit_added', format('AFTER INSERT ON %s REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION %I()',
+    table_name, audit_addition_of(target, key_columns)));
+  perform replace_trigger(target, 'audit_changed', format('AFTER UPDATE OF %s ON %s FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION %I(%L, %L)',
+    audited_columns, table_name, audit_change_of(target, key_columns, ignored_columns), key_columns, ignored_columns));
+  perform replace_trigger(target, 'audit_deleted', format('AFTER DELETE ON %s FOR EACH ROW EXECUTE FUNCTION audit_delete(%L)', table_name, key_columns));
 end $$;
 
 -- Records an update without a Version, which may have overwritten changes of other users.
@@ -206,6 +216,12 @@ create or replace function record_tables() returns table (target regclass, key_c
     and 4 = (select count(*) from pg_attribute where attrelid = c.oid and not attisdropped and attname in ('status', 'version', 'created_at', 'updated_at'))
 $$;
 
-select audit_table(target, key_column) from record_tables();
+-- Puts all record tables under audit. A table for which an area ignores other columns keeps them until the file of the area is applied.
+create or replace function audit_record_tables() returns void language sql as $$
+  select audit_table(target, key_column, coalesce(
+    (select split_part(encode(tgargs, 'escape'), '\000', 2) from pg_trigger where tgrelid = target and tgname = 'audit_changed'),
+    'version,updated_at,updated_by_id')) from record_tables()
+$$;
+select audit_record_tables();
 
 -- Areas declare further audited tables in sql/audited.sql. tests/audit.test.ts lists the tables without audit and why.

@@ -20,13 +20,22 @@ export type AwardRun = {
 
 const SLOW_MS = 1_000
 
-export type Award = { invoice: string; member: string; points: number }
+/** `at` is the time of the reply in the milliseconds of `performance.now`. */
+export type Award = { invoice: string; member: string; points: number; at: number }
 
-type AwardOptions = { count: number; tills?: number; prefix?: string; timeout?: number; base?: () => string }
+type AwardOptions = {
+  count: number
+  tills?: number
+  prefix?: string
+  timeout?: number
+  base?: () => string
+  /** The awards a minute of all tills; by default a till goes on as soon as its award is acknowledged. */
+  perMinute?: number
+}
 
 export async function startAwards(
   world: Pick<TestInstallation, 'sql' | 'server' | 'till'>,
-  { count, tills = 16, prefix = 'FAULT', timeout = 5_000, base }: AwardOptions,
+  { count, tills = 16, prefix = 'FAULT', timeout = 5_000, base, perMinute }: AwardOptions,
 ) {
   const members = await createWalkInSales(world, count, prefix)
   const token = await signInTill(world.server.base, world.till())
@@ -54,7 +63,7 @@ export async function startAwards(
       slowest = Math.max(slowest, performance.now() - began)
       if (performance.now() - began > SLOW_MS) slow++
       if (answer?.status === 201) {
-        acknowledged.push({ invoice, member, points: Number(answer.body.EarnedPoints) })
+        acknowledged.push({ invoice, member, points: Number(answer.body.EarnedPoints), at: performance.now() })
         return
       }
       note(answer ? String(answer.status) : 'no answer')
@@ -67,8 +76,13 @@ export async function startAwards(
     }
   }
 
+  const startedAt = performance.now()
   const work = async () => {
-    while (next < count && !stopped) await award(++next)
+    while (next < count && !stopped) {
+      const number = ++next
+      if (perMinute) await sleep(Math.max(0, startedAt + (number * 60_000) / perMinute - performance.now()))
+      await award(number)
+    }
   }
   const done = Promise.all(Array.from({ length: tills }, work)).then(() => http.close())
   return {

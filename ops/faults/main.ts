@@ -9,6 +9,7 @@ import { type Finding, finding, printFindings } from './report.ts'
 // Options: `--only=C1,C7` runs some parts, `--short` a fraction of the size.
 // `npm run faults -- --only=C14 --minutes=480` is the long run overnight.
 // `--only=upgrade --release=FOLDER` upgrades from the release that is checked out and installed in FOLDER.
+// `--only=failover --through=pgbouncer` connects the program through PgBouncer and HAProxy.
 // `npm run faults -- --only=feed --scale=0.25` runs the feed with a quarter of its members, calls and kills.
 
 const { values } = parseArgs({
@@ -17,6 +18,7 @@ const { values } = parseArgs({
     short: { type: 'boolean', default: false },
     minutes: { type: 'string' },
     release: { type: 'string' },
+    through: { type: 'string' },
     scale: { type: 'string', default: '1' },
     list: { type: 'boolean' },
   },
@@ -29,6 +31,11 @@ if (minutes !== undefined && !(minutes > 0)) {
 const scale = Number(values.scale)
 if (!(scale > 0 && scale <= 1)) {
   console.error('--scale wants a number above 0 and at most 1')
+  process.exit(2)
+}
+const { through } = values
+if (through !== undefined && through !== 'pgbouncer') {
+  console.error('--through wants pgbouncer')
   process.exit(2)
 }
 const requested = values.only?.split(',')
@@ -52,7 +59,7 @@ for (const { name, title, run } of parts) {
   const began = performance.now()
   const log = (text: string) => console.log(`  ${text}`)
   // A part that throws has missed its goals. The other parts still run.
-  results[name] = await run({ short: values.short, scale, minutes, release: values.release, log }).catch(
+  results[name] = await run({ short: values.short, scale, minutes, release: values.release, through, log }).catch(
     (error: Error) => [finding('part completed', 'yes', error.stack ?? error.message, false)],
   )
   printFindings(`${name} ${title} (${((performance.now() - began) / 1000).toFixed(0)} s)`, results[name])

@@ -14,6 +14,7 @@ import { networkFaults } from './network-faults.ts'
 import { offlineTills } from './offline.ts'
 import { simultaneousCalls } from './one-row.ts'
 import { manyReports, overloadServer } from './overload.ts'
+import { recoverFromArchive } from './recovery.ts'
 import type { FaultPart } from './report.ts'
 import { slowClients } from './slow-clients.ts'
 import { soak } from './soak.ts'
@@ -32,6 +33,7 @@ export const parts: readonly FaultPart[] = [
   { name: 'C8', title: 'A second process on the same data folder', run: startSecondProcess },
   { name: 'C9', title: 'The end of the log is damaged', run: damageWal },
   { name: 'C10', title: 'A backup taken while tills sell is restored', run: backupDrill },
+  { name: 'recovery', title: 'The machine of the database is destroyed while tills award', run: recoverFromArchive },
   { name: 'C11', title: 'The migration of a large older database is killed', run: killMigration },
   {
     name: 'upgrade',

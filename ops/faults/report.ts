@@ -12,6 +12,8 @@ export type Options = {
   minutes?: number | undefined
   /** The folder of a checkout of the last release, with its dependencies installed. */
   release?: string | undefined
+  /** A proxy before the database, for the part on failovers. */
+  through?: 'pgbouncer' | undefined
   log: (text: string) => void
 }
 

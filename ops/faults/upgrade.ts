@@ -1,13 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { evaluateAwards, startAwards } from './awards.ts'
 import { startBalancer } from './balancer.ts'
 import { atMost, expectNone, type Finding, finding, type Options } from './report.ts'
 import { queryOnce, type Server, startServerWith } from './world.ts'
+
+const AWARDS_PER_MINUTE = 500
 
 /** Upgrades two servers of the last release one after the other, while tills award sales through a balancer. */
 export async function upgradeUnderLoad({ short, release, log }: Options): Promise<Finding[]> {
@@ -53,7 +55,9 @@ async function upgradeOnce(release: string, members: number, prefix: string, log
     }
     // The tills share one account, which would reach its limit.
     await world.sql(`update user_account set calls_per_minute = 100000 where username = 'pos'`)
-    const awards = await startAwards(world, { count: 50_000, prefix, tills: 8, timeout: 30_000, base: balancer.base })
+    const awards = await startAwards(world, {
+      ...{ count: 50_000, prefix, tills: 16, timeout: 30_000, base: balancer.base, perMinute: AWARDS_PER_MINUTE },
+    })
     for (const old of servers.slice(0, 2)) {
       balanced.splice(balanced.indexOf(old.base), 1)
       await old.end('SIGTERM')
@@ -61,6 +65,8 @@ async function upgradeOnce(release: string, members: number, prefix: string, log
     }
     awards.stop()
     await awards.done
+    const slowest = Math.round(awards.slowest())
+    log(`${prefix}: ${awards.count()} awards, slowest ${slowest} ms, load ${loadavg()[0]!.toFixed(1)}`)
     const errors = servers
       .flatMap((server) => server.output().split('\n'))
       .filter((line) => line.includes('"level":50'))

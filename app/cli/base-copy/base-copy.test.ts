@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const recoveredSteps = async (name: string, to: Date | undefined) => {
-  const postgres = await recoverBaseCopy({ folder: join(folder, name), base: base(), wal: wal(), to })
+  const { postgres } = await recoverBaseCopy({ folder: join(folder, name), base: base(), wal: wal(), to })
   try {
     return await withClient(postgres.url, async (client) =>
       (await client.query<{ name: string }>('select name from step')).rows.map((row) => row.name),

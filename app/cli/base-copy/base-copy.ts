@@ -52,7 +52,7 @@ async function copyExisting(source: string, target: string) {
 
 /**
  * Starts a server of its own on a copy of `base` and applies the WAL in `wal` up to the moment `to`, or its end.
- * Understands the partial files of pg_receivewal. Returns the running server.
+ * Understands the partial files of pg_receivewal. Returns the running server, and the seconds of the copy and of the WAL.
  */
 export async function recoverBaseCopy({
   folder,
@@ -66,7 +66,9 @@ export async function recoverBaseCopy({
   to: Date | undefined
 }) {
   const cluster = join(folder, 'postgres')
+  const began = performance.now()
   await copyFolder(base, cluster)
+  const copiedAt = performance.now()
   writeFileSync(join(cluster, 'recovery.signal'), '')
   mkdirSync(join(folder, 'secrets'), { recursive: true })
   writeFileSync(join(folder, 'secrets', 'postgres-password'), 'not asked for\n')
@@ -80,6 +82,8 @@ export async function recoverBaseCopy({
       recovery_target_action: 'promote',
       archive_mode: 'off',
       primary_conninfo: '',
+      // The recovered server has no standby that could confirm a commit.
+      synchronous_standby_names: '',
       ssl: 'off',
       ...(to && { recovery_target_time: to.toISOString().replace('T', ' ').replace('Z', '+00') }),
     },
@@ -93,5 +97,5 @@ export async function recoverBaseCopy({
   } finally {
     await client.end()
   }
-  return postgres
+  return { postgres, copiedIn: (copiedAt - began) / 1_000, appliedIn: (performance.now() - copiedAt) / 1_000 }
 }

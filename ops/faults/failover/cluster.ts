@@ -3,21 +3,22 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { request } from 'node:https'
 import { join } from 'node:path'
 import { waitUntil } from '../world.ts'
-import { createNode, type DatabaseNode, runCommand } from './database-node.ts'
+import { createNode, type DatabaseNode, LEADER_SCRIPT, PATRONI_FILE, runCommand } from './database-node.ts'
 
 // Three database hosts with the files of deploy/ha, from the root that ops/ha/root.sh builds.
 
 const BRIDGE = 'carat-ha'
 // The range for tests of networks (RFC 2544), in namespaces of this machine only.
-const NETWORK = '198.18.77'
-const PASSWORD = 'only-on-this-machine'
+export const NETWORK = '198.18.77'
+export const PASSWORD = 'only-on-this-machine'
 const READY_MS = 180_000
 
 export const HA_ROOT = process.env.HA_ROOT ?? '/tmp/ha-root'
 
 /** Returns how to build the root if it is missing. */
 export const missingRoot = () =>
-  existsSync(join(HA_ROOT, 'usr/bin/patroni')) && process.getuid?.() === 0
+  ['usr/bin/patroni', 'usr/sbin/haproxy', 'usr/sbin/pgbouncer'].every((path) => existsSync(join(HA_ROOT, path))) &&
+  process.getuid?.() === 0
     ? undefined
     : `run as root, after building ${HA_ROOT}: apt-get install debootstrap && sh ops/ha/root.sh ${HA_ROOT}`
 
@@ -65,6 +66,11 @@ export async function openCluster(logFolder: string) {
     primary,
     /** Starts a killed host again. */
     start,
+    /** Makes another host primary, as the runbook does before work on a host. */
+    async switchOver(node: DatabaseNode) {
+      const candidate = nodes.find((other) => other !== node)!
+      await node.patronictl('switchover', '--leader', node.name, '--candidate', candidate.name, '--force')
+    },
     /** Waits until the primary has two standbys whose confirmation counts for a commit. */
     async healthy() {
       // The members in etcd may be out of date by Patroni's ttl, so that PostgreSQL itself is asked.
@@ -131,12 +137,13 @@ function prepareFiles(nodes: readonly DatabaseNode[], tls: string) {
   const addresses = nodes.map(({ address }) => address)
   runCommand('sh', 'deploy/ha/certificates.sh', tls, addresses.join(','))
   for (const kind of ['crt', 'key']) cpSync(join(tls, `${addresses[0]}.${kind}`), join(tls, `host.${kind}`))
-  runCommand('chroot', HA_ROOT, 'chown', 'postgres', '/etc/carat-ha/tls/host.key')
+  runCommand('chroot', HA_ROOT, 'chown', 'root:ssl-cert', '/etc/carat-ha/tls/host.key')
+  runCommand('chroot', HA_ROOT, 'chmod', '640', '/etc/carat-ha/tls/host.key')
   runCommand('chroot', HA_ROOT, 'chmod', '755', '/etc/carat-ha', '/etc/carat-ha/tls')
-  runCommand('chroot', HA_ROOT, 'chmod', '644', '/etc/carat-ha/tls/ca.crt', '/etc/carat-ha/tls/host.crt')
   // This machine has no watchdog; without one, the lease in etcd alone keeps two primaries apart.
   const patroni = readFileSync('deploy/ha/patroni.yml', 'utf8').replace('mode: required', "mode: 'off'")
-  writeFileSync(join(HA_ROOT, 'etc/carat-ha/patroni.yml'), patroni)
+  writeFileSync(join(HA_ROOT, PATRONI_FILE), patroni)
+  cpSync('deploy/ha/etcd-leader.sh', join(HA_ROOT, LEADER_SCRIPT))
 }
 
 function askPatroni(host: string, path: string, ca: string): Promise<Record<string, unknown>> {

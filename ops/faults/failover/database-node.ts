@@ -1,9 +1,15 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { createWriteStream, mkdirSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { once } from 'node:events'
+import { createWriteStream, mkdirSync, readdirSync, readFileSync, readlinkSync, type WriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { waitUntil } from '../world.ts'
 
 // One database host: a network namespace of this machine in which etcd, Patroni and PostgreSQL run from a root folder.
+
+/** Where patroni.service of Debian expects its settings. */
+export const PATRONI_FILE = '/etc/patroni/config.yml'
+
+export const LEADER_SCRIPT = '/etc/carat-ha/etcd-leader.sh'
 
 export type DatabaseNode = ReturnType<typeof createNode>
 type Settings = { root: string; name: string; address: string; bridge: string; logFolder: string }
@@ -41,6 +47,34 @@ function signal(pids: readonly number[], name: NodeJS.Signals) {
   }
 }
 
+/** Opens the log of a program of a host for appending. */
+export const logOf = (logFolder: string, name: string, program: string) =>
+  createWriteStream(join(logFolder, `${name}-${program.split('/').at(-1)}.log`), { flags: 'a' })
+
+type ProgramOptions = {
+  log: WriteStream
+  /** The network namespace; by default that of this process. */
+  space?: string
+  user?: string
+  environment?: Record<string, string>
+}
+
+/** Starts a program in the root as a user, with a /proc and a /run of its own. */
+export function startInRoot(root: string, command: readonly string[], options: ProgramOptions): ChildProcess {
+  const { log, space, user = 'postgres', environment = {} } = options
+  const script = `
+    mount -t proc proc "$1/proc"; mount -t tmpfs tmpfs "$1/run"; mount -t tmpfs tmpfs "$1/dev/shm"
+    chmod 1777 "$1/dev/shm"; chroot "$1" install -d -o "$2" -g "$2" /run/postgresql
+    root=$1; user=$2; shift 2; exec chroot --userspec="$user:$user" "$root" "$@"`
+  // `ip netns exec` also creates a mount namespace.
+  const enter = space ? ['ip', 'netns', 'exec', space] : ['unshare', '--mount']
+  const variables = Object.entries(environment).map(([key, value]) => `${key}=${value}`)
+  const [program, ...args] = [...enter, 'sh', '-euc', script, 'sh', root, user, 'env', '-i', ...variables, ...command]
+  const child = spawn(program!, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  for (const stream of [child.stdout, child.stderr]) stream.pipe(log, { end: false })
+  return child
+}
+
 export function createNode({ root, name, address, bridge, logFolder }: Settings) {
   const space = `carat-${name}`
   const link = `carat-${name}`
@@ -51,36 +85,11 @@ export function createNode({ root, name, address, bridge, logFolder }: Settings)
   let namespace = findNamespace(space)
   const pids = () => (namespace ? processesIn(namespace) : [])
 
-  /** Starts a program in the root as the user postgres, with a /proc and a /run of its own. */
+  /** Starts a program in the root as the user postgres. */
   function start(program: string, ...args: string[]) {
-    const script = `
-      mount -t proc proc "$1/proc"; mount -t tmpfs tmpfs "$1/run"; mount -t tmpfs tmpfs "$1/dev/shm"
-      chmod 1777 "$1/dev/shm"; chroot "$1" install -d -o "$2" -g "$2" /run/postgresql
-      root=$1; user=$2; shift 2; exec chroot --userspec="$user:$user" "$root" "$@"`
-    const variables = Object.entries(environment).map(([key, value]) => `${key}=${value}`)
-    const child = spawn(
-      'ip',
-      [
-        'netns',
-        'exec',
-        space,
-        'sh',
-        '-euc',
-        script,
-        'sh',
-        root,
-        'postgres',
-        'env',
-        '-i',
-        ...variables,
-        program,
-        ...args,
-      ],
-      { stdio: ['ignore', 'pipe', 'pipe'] },
-    )
-    const log = createWriteStream(join(logFolder, `${name}-${program.split('/').at(-1)}.log`), { flags: 'a' })
-    for (const stream of [child.stdout, child.stderr]) stream.pipe(log, { end: false })
+    const child = startInRoot(root, [program, ...args], { space, environment, log: logOf(logFolder, name, program) })
     children.push(child)
+    return child
   }
 
   return {
@@ -100,10 +109,18 @@ export function createNode({ root, name, address, bridge, logFolder }: Settings)
       mkdirSync(join(root, dataFolder), { recursive: true })
       runCommand('chroot', root, 'install', '-d', '-m', '700', '-o', 'postgres', dataFolder, `${dataFolder}/postgres`)
     },
-    startEtcd: () => start('/usr/bin/etcd'),
-    startPatroni: () => start('/usr/bin/patroni', '/etc/carat-ha/patroni.yml'),
-    /** Runs a statement as the superuser, by the socket in the root of PostgreSQL's processes. */
-    psql(text: string): string {
+    startEtcd() {
+      start('/usr/bin/etcd')
+      start('/bin/sh', LEADER_SCRIPT)
+    },
+    startPatroni: () => start('/usr/bin/patroni', PATRONI_FILE),
+    /** Runs patronictl with the settings of the host. */
+    async patronictl(...args: string[]) {
+      const [code] = await once(start('/usr/bin/patronictl', '-c', PATRONI_FILE, ...args), 'exit')
+      if (code !== 0) throw new Error(`patronictl ${args.join(' ')} ended with ${code}: see ${logFolder}`)
+    },
+    /** Runs statements as the superuser, by the socket in the root of PostgreSQL's processes. */
+    psql(text: string, database = 'postgres'): string {
       const [postmaster] = readFileSync(join(root, dataFolder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')
       const enter = ['--target', postmaster!, '--mount', '--net', '--root']
       const become = ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups']
@@ -117,7 +134,7 @@ export function createNode({ root, name, address, bridge, logFolder }: Settings)
         '/run/postgresql',
         '-c',
         text,
-        'postgres',
+        database,
       ).trim()
     },
     /** Ends PostgreSQL alone, as a crash does; Patroni goes on. */
