@@ -29,6 +29,7 @@ test('folded text: JavaScript and PostgreSQL agree on every character that both 
 })
 
 test('folded text: JavaScript and PostgreSQL agree on ASCII and on names', async () => {
+  const parts = ['a', 'Z', ' ', '\t', '\n', '\v', '\f', '\r', '`', "'", '']
   const texts = [
     '  a\t b `c`  ',
     "O'Brien",
@@ -37,6 +38,7 @@ test('folded text: JavaScript and PostgreSQL agree on ASCII and on names', async
     'TAN\u00a0AH KOW',
     'ΣΊΣΥΦΟΣ σίσυφος',
     'a\u2028b',
+    ...parts.flatMap((one) => parts.flatMap((two) => parts.map((three) => one + two + three))),
   ]
   const rows = await app.sql<{ folded: string }>(
     'select fold_text(typed) as folded from unnest($1::text[]) typed',
