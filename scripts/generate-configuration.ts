@@ -20,7 +20,7 @@ const header = `# Configuration
 
 Settings are environment variables. They are also read from a file \`.env\` in the working folder; variables of the environment take precedence.
 
-- In production set at least \`DATABASE_URL\`, \`SERVER_SECRET\`, \`PUBLIC_URL\`, \`TRUST_PROXY\`, \`SMTP_URL\` and \`ADMIN_EMAIL\`
+- In production set at least \`DATABASE_URL\`, \`SERVER_SECRET\`, \`PUBLIC_URL\`, \`TRUST_PROXY\`, \`SMTP_URL\`, \`MAIL_FROM\` and \`ADMIN_EMAIL\`
   ([operations](operations.md#in-production)). The demo needs none.
 - An empty variable counts as not set. If a variable is invalid, the program lists all problems and does not start.
 - A secret can be read from a file: instead of the secret's variable, set the variable in the last column of the table to the file's path.

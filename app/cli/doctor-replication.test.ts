@@ -57,6 +57,13 @@ test('doctor: a standby that lags is a line of its own', async () => {
   expect((await checkReplication(query, lag(2e9)))[0]).toMatchObject({ level: 'BAD', runbook: 'caratreplicaaway' })
 })
 
+test('doctor: standbys whose lag the login may not see need a look', async () => {
+  const unseen: Query = async (text) => (text.includes('pg_stat_replication') ? [{ count: 2 }] : query(text))
+  expect(await checkReplication(unseen, [])).toMatchObject([
+    { level: 'LOOK', state: '2 standbys show no lag to this login', action: 'Grant it the role pg_monitor.' },
+  ])
+})
+
 test('doctor: a replica that is no standby or does not answer needs a look', async () => {
   expect(await checkReplica(async () => query, 5)).toMatchObject({ level: 'LOOK', state: 'is no standby' })
   const away = async () => {

@@ -186,6 +186,7 @@ test('doctor: production without PUBLIC_URL, mail and a random secret has lines 
   expect(statesOf(findings, 'Configuration')).toMatch(/PUBLIC_URL is missing/)
   expect(statesOf(findings, 'Configuration')).toMatch(/SERVER_SECRET is easy to guess/)
   expect(statesOf(findings, 'Configuration')).toMatch(/LOG_LEVEL is silent/)
+  expect(statesOf(findings, 'Configuration')).toMatch(/MAIL_FROM is the default/)
   expect(levelsOf(findings, 'Mail')).toEqual(['BAD'])
   expect(statesOf(findings, 'Mail')).toBe('SMTP_URL is missing')
 })

@@ -79,15 +79,15 @@ const baseQueries = `
   union all
   select 'carat_sessions', '{}', count(*) from session where ended_at is null and expires_at > clock_timestamp()
   union all
-  -- If no nightly batch has finished yet, its age starts at the installation.
+  -- If no nightly batch, reconciliation or backup has finished yet, its age starts at the installation.
   select 'carat_nightly_age_seconds', '{}', extract(epoch from clock_timestamp() - coalesce(
     (select max(started_at) from nightly_run where status = 'Done'), (select min(applied_at) from schema_migration)))
   union all
   select 'carat_nightly_duration_seconds', '{}', extract(epoch from ended_at - started_at)
     from (select started_at, ended_at from nightly_run where status = 'Done' order by started_at desc limit 1) last
   union all
-  select 'carat_proof_age_seconds', '{}', extract(epoch from clock_timestamp() - proved_at)
-    from (select max(proved_at) as proved_at from proof_run) last where proved_at is not null
+  select 'carat_proof_age_seconds', '{}', extract(epoch from clock_timestamp() - coalesce(
+    (select max(proved_at) from proof_run), (select min(applied_at) from schema_migration)))
   union all
   select 'carat_proof_differences', '{}', differences
     from (select differences from proof_run order by proof_run_id desc limit 1) last

@@ -39,6 +39,11 @@ function weaknesses(config: Config): [state: string, action: string][] {
       'TRUST_PROXY is missing',
       'Set TRUST_PROXY to the network of the proxy, or limits and logs see only its address.',
     ])
+  if (!demo && config.mailFrom.endsWith('carat.example>'))
+    weakPoints.push([
+      'MAIL_FROM is the default, an address that does not exist',
+      'Set MAIL_FROM to a sender of your company, or mail servers refuse the messages.',
+    ])
   for (const [name, secret] of [
     ['SERVER_SECRET', serverSecret],
     ['METRICS_TOKEN', metricsToken],

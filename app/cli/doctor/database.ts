@@ -88,6 +88,9 @@ export async function checkReplication(query: Query, figures: Figures): Promise<
     if (value >= LAG_BAD) findings.push(bad(state, action, 'caratreplicaaway'))
     else if (value >= LAG_LOOK) findings.push(look(state, action, 'caratreplicaaway'))
   }
+  const hidden = 'select count(*)::int as count from pg_stat_replication where replay_lsn is null'
+  const [{ count }] = (await query(hidden)) as [{ count: number }]
+  if (count > 0) findings.push(look(`${count} standbys show no lag to this login`, 'Grant it the role pg_monitor.'))
   if (findings.length > 0) return findings
   return [ok(`${standbys.length} standbys, ${slots.length} slots`)]
 }
