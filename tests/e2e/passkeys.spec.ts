@@ -61,6 +61,7 @@ test('passkeys: a user adds one, signs in with it without password, and removes 
 
   await page.getByRole('button', { name: /^Profile of/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you for your work' })).toBeVisible()
   await page.goto('/auth/login?from=/account/security')
   await page.getByRole('button', { name: 'Sign in with a passkey' }).press('Enter')
   await expect(row).toBeVisible()
@@ -75,6 +76,7 @@ test('passkeys: a user adds one, signs in with it without password, and removes 
 
   await page.getByRole('button', { name: /^Profile of/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you for your work' })).toBeVisible()
   await page.goto('/auth/login')
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page.getByRole('alert')).toHaveText(
