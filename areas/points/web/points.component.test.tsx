@@ -4,7 +4,7 @@ import { lookupMember, memberCard } from '#areas/memberships/contract/counter.ts
 import { expectAccessible } from '#tests/components/accessibility.ts'
 import { button, chooseOption, dialog } from '#tests/components/locators.ts'
 import { openPage } from '#tests/components/open.tsx'
-import { answer, replyOf, requestsTo } from '#tests/components/server.ts'
+import { answer, holdReplies, replyOf, requestsTo } from '#tests/components/server.ts'
 import { addAdjustment, previewAdjustment } from '../contract/adjustments.ts'
 import { pointRuleRefusals } from '../contract/rules.ts'
 import { addPointStructure, getPointStructure } from '../contract/structures.ts'
@@ -41,6 +41,23 @@ test('adjustment page: before the request, the effect and the limit are shown fo
   expect(requestsTo(addAdjustment)).toMatchObject([
     { MembershipNo: MEMBER, TransactionType: 'Adjust In', PointAmount: 25_000, ReasonCode: 'Value 1' },
   ])
+})
+
+test('adjustment page: a member who is found late does not take the focus from the next field', async () => {
+  const { rows } = replyOf(lookupMember)
+  const release = holdReplies(lookupMember, {
+    ...replyOf(lookupMember, { ExactYN: 'Y', count: 1 }),
+    rows: [{ ...rows[0]!, MembershipNo: MEMBER }],
+  })
+  await openPage('/points-management/points-adjustment')
+  await button('Add adjustment').first().click()
+  const form = dialog('Add adjustment')
+  await userEvent.keyboard(`${MEMBER}{Enter}`)
+  const points = form.getByRole('spinbutton', { name: 'Points' })
+  await points.fill('25')
+  release()
+  await expect.element(form.getByText(MEMBER)).toBeVisible()
+  await expect.element(points).toHaveFocus()
 })
 
 test('point structure page: the error on saving names the overlapping structure and offers to end it', async () => {

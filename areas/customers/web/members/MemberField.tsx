@@ -23,6 +23,9 @@ type Props = ControlProps & {
 /** An Enter within this time belongs to the search box, although a button has replaced the box. */
 const LATE_ENTER_MS = 700
 
+const isInOtherField = (id: string) =>
+  document.activeElement?.matches('input, textarea') === true && document.activeElement.id !== id
+
 /** The form control whose value is a membership number. It shows the picked member, or the search box. */
 export function MemberField({
   id = 'member',
@@ -58,7 +61,8 @@ export function MemberField({
         onPick={(member) => {
           pickedAt.current = performance.now()
           setPicked(member)
-          setUsed(true)
+          // A late reply must not take the focus from the field in which the user goes on.
+          setUsed(!isInOtherField(id))
           onChange?.(member.MembershipNo)
           onPick?.(member)
         }}
