@@ -48,6 +48,7 @@ export async function growLargeCompany(
   { members, salesPerMember, beforeStep = () => {} }: Growth,
   log: (text: string) => void,
 ): Promise<IndexBuild[]> {
+  // Only for a company of generated rows, which follow the rules: triggers and foreign keys would take hours.
   await client.query(`set session_replication_role = replica; set synchronous_commit = off; set work_mem = '256MB';
     set maintenance_work_mem = '1GB'; set max_parallel_maintenance_workers = 2`)
   await client.query(`select set_config('carat.origin', $1, false)`, [JSON.stringify(seedOrigin)])

@@ -13,7 +13,7 @@ const readNumbers = (last: number, selective: boolean) =>
     {
       db: app.db,
       actor: anonymousActor,
-      now: new Date(),
+      now: app.clock.now(),
       services: { counts: new SharedListTotals() },
     } as unknown as Ctx,
     sqlList({

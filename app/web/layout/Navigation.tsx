@@ -116,7 +116,7 @@ type EntryState = {
 }
 
 /** Scrolls a long menu to the entry of the current page. A function of its own, so that React calls it once per entry. */
-const scrollToEntry = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest' })
+const scrollToEntry = (link: HTMLElement | null) => link?.closest('li')?.scrollIntoView({ block: 'nearest' })
 
 const entryItem = (
   { path, icon, title, tooltip }: VisibleMenuEntry,
