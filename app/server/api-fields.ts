@@ -218,6 +218,8 @@ export const apiFieldDescriptions: Readonly<Record<string, string>> = {
   VoucherAmount: 'The part paid by vouchers; it earns no points',
   Weight: 'Weight in grams; empty if it does not matter',
   access_token: 'Send it as Authorization: Bearer …',
+  CountEstimatedYN:
+    'Y if counting would take long, and count is therefore an estimate with two digits; otherwise absent',
   count: 'Number of rows on all pages',
   mbsno: 'The number on the member’s card',
   rows: 'The rows of this page',

@@ -28,6 +28,8 @@ export type ReturnChance = z.infer<typeof ReturnChance>
 
 /** Minimum number of customers with repeat purchases that the model needs. */
 export const RETURNING_CUSTOMERS_MIN = 50
+/** Maximum number of customers to whom the model is fitted: with more, every n-th customer, which is still at least half as many. */
+export const FITTED_CUSTOMERS_MAX = 200_000
 /** Number of days for which purchases are forecast. */
 export const FORECAST_DAYS = 365
 

@@ -61,9 +61,9 @@ export function pageQuery<Search extends z.ZodRawShape, const Sort extends strin
   })
 }
 
-/** The reply of a list call: the total number of rows, and the rows of the page. */
+/** The reply of a list call: the number of all rows, whether it is an estimate, and the rows of the page. */
 export const pageReply = <Row extends z.ZodType>(row: Row) =>
-  z.strictObject({ count: z.int().min(0), rows: z.array(row) })
+  z.strictObject({ count: z.int().min(0), CountEstimatedYN: z.literal('Y').optional(), rows: z.array(row) })
 
 /** True if the body of a list call requests all rows of the list. */
 export const isUnpagedRequest = (body: unknown): body is { Rows: number; Page: number } => {

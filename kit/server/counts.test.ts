@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { SHARED_TOTAL_ROWS_MIN, SharedListTotals } from './counts.ts'
+import { type ListTotal, SHARED_TOTAL_ROWS_MIN, SharedListTotals } from './counts.ts'
 import { type Actor, anonymousActor } from './ctx.ts'
 
-const LONG = SHARED_TOTAL_ROWS_MIN + 1
+const exact = (count: number): ListTotal => ({ count, isEstimate: false })
+const LONG = exact(SHARED_TOTAL_ROWS_MIN + 1)
+const LONGER = exact(SHARED_TOTAL_ROWS_MIN + 2)
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 31, 4, 0, seconds))
 const caller = (userId: number, seconds = 0) => ({
   actor: { ...anonymousActor, kind: 'staff', userId } satisfies Actor,
@@ -12,7 +14,7 @@ const caller = (userId: number, seconds = 0) => ({
 /** Creates a count that the test resolves or rejects. */
 function controlledCount() {
   let times = 0
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const { promise, resolve, reject } = Promise.withResolvers<ListTotal>()
   const count = () => {
     times++
     return promise
@@ -34,8 +36,8 @@ test('shared total: a total is used again for five seconds, and only for the sam
   const counts = new SharedListTotals()
   await counts.total('sales', caller(1), async () => LONG)
   expect(await counts.total('sales', caller(2, 5), never)).toBe(LONG)
-  expect(await counts.total('sales of one outlet', caller(2, 5), async () => LONG + 1)).toBe(LONG + 1)
-  expect(await counts.total('sales', caller(2, 6), async () => LONG + 2)).toBe(LONG + 2)
+  expect(await counts.total('sales of one outlet', caller(2, 5), async () => LONGER)).toBe(LONGER)
+  expect(await counts.total('sales', caller(2, 6), async () => LONG)).toBe(LONG)
 })
 
 test('shared total: after a change, the user who made it gets a new count, which other users share', async () => {
@@ -43,8 +45,8 @@ test('shared total: after a change, the user who made it gets a new count, which
   await counts.total('sales', caller(1), async () => LONG)
   counts.changed(caller(1).actor, at(1))
   expect(await counts.total('sales', caller(2, 2), never)).toBe(LONG)
-  expect(await counts.total('sales', caller(1, 2), async () => LONG + 1)).toBe(LONG + 1)
-  expect(await counts.total('sales', caller(2, 3), never)).toBe(LONG + 1)
+  expect(await counts.total('sales', caller(1, 2), async () => LONGER)).toBe(LONGER)
+  expect(await counts.total('sales', caller(2, 3), never)).toBe(LONGER)
 })
 
 test('shared total: a user who changes a record during a count waits for this count and then gets a new one', async () => {
@@ -56,8 +58,8 @@ test('shared total: a user who changes a record during a count waits for this co
   await Promise.resolve()
   expect(after.times()).toBe(0)
   before.resolve(LONG)
-  after.resolve(LONG + 1)
-  expect([await first, await second]).toEqual([LONG, LONG + 1])
+  after.resolve(LONGER)
+  expect([await first, await second]).toEqual([LONG, LONGER])
 })
 
 test('shared total: after a failed count, one of the waiting callers counts again', async () => {
@@ -84,6 +86,6 @@ test('shared total: the total of a list that has become short is counted for eac
   const counts = new SharedListTotals()
   await counts.total('sales', caller(1), async () => LONG)
   expect(counts.isLong('sales')).toBe(true)
-  await counts.total('sales', caller(1, 9), async () => SHARED_TOTAL_ROWS_MIN)
+  await counts.total('sales', caller(1, 9), async () => exact(SHARED_TOTAL_ROWS_MIN))
   expect(counts.isLong('sales')).toBe(false)
 })

@@ -14,8 +14,11 @@ declare module './ctx.ts' {
   }
 }
 
+/** The number of all rows of a list. It is an estimate if an exact count would take long. */
+export type ListTotal = { count: number; isEstimate: boolean }
+
 type Caller = Pick<Ctx, 'actor' | 'now' | 'source'>
-type StoredTotal = { asOf: number; total: Promise<number>; counting: boolean }
+type StoredTotal = { asOf: number; total: Promise<ListTotal>; counting: boolean }
 
 /** Stores totals of long lists by their compiled count query, which includes filters and outlet. */
 export class SharedListTotals {
@@ -39,22 +42,22 @@ export class SharedListTotals {
   }
 
   /**
-   * Returns the exact total of a list. One caller counts in its own transaction while the others wait for the result.
+   * Returns the total of a list. One caller counts in its own transaction while the others wait for the result.
    * Callers that wait for the total already have a connection, so they cannot deadlock on the connection pool.
    * A caller that waited twice without a usable result counts the rows itself.
    */
-  async total(key: string, caller: Caller, count: () => Promise<number>): Promise<number> {
+  async total(key: string, caller: Caller, count: () => Promise<ListTotal>): Promise<ListTotal> {
     for (let waits = 0; waits < 2; waits++) {
       const stored = this.#totals.get(key)
       if (!stored || !(stored.counting || this.#serves(stored, caller))) break
       const total = await stored.total.catch(unlessInTime)
       if (total !== undefined && this.#serves(stored, caller)) return total
     }
-    return this.keep(key, caller, count())
+    return this.#keep(key, caller, count())
   }
 
   /** Shares a running count of a list with other callers, and then its result. */
-  keep(key: string, { now, source }: Caller, total: Promise<number>): Promise<number> {
+  #keep(key: string, { now, source }: Caller, total: Promise<ListTotal>): Promise<ListTotal> {
     const stored: StoredTotal = { asOf: (source?.asAt ?? now).getTime(), total, counting: true }
     this.#totals.delete(key)
     this.#totals.set(key, stored)
@@ -63,7 +66,10 @@ export class SharedListTotals {
       stored.counting = false
       if (rows <= SHARED_TOTAL_ROWS_MIN && this.#totals.get(key) === stored) this.#totals.delete(key)
     }
-    total.then(finish, () => finish(0))
+    total.then(
+      ({ count }) => finish(count),
+      () => finish(0),
+    )
     return total
   }
 

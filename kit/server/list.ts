@@ -1,7 +1,7 @@
 import { CompiledQuery, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Refusal } from '#kit/contract/refusal.ts'
-import { SHARED_TOTAL_ROWS_MIN } from './counts.ts'
-import type { Ctx } from './ctx.ts'
+import { type ListTotal, SHARED_TOTAL_ROWS_MIN } from './counts.ts'
+import type { Ctx, Db } from './ctx.ts'
 import { allOf, type RowFilter } from './filters.ts'
 
 // A list use case returns a List, a definition of rows. Pages, exports and streams read the rows of the List.
@@ -27,17 +27,18 @@ type ListOptions<Raw, Row, Extras> = {
 }
 
 type PageRange = { Rows: number; Page: number }
-type Source =
-  | { values: readonly unknown[] }
-  | {
-      /** With `counted`, each row also contains the total number of rows in the list. */
-      rows: (order: Sql | undefined, cut?: PageRange, counted?: boolean) => Sql
-      count: (most?: number) => RawBuilder<{ Count: number }>
-      /** Reads the totals over all rows, either alone or as extra columns in the rows of a page. */
-      withTotals?: (order?: Sql, cut?: PageRange) => RawBuilder<TotalsRow>
-      /** True if the page query also counts all rows of a short list. */
-      selective: boolean
-    }
+type Source = { values: readonly unknown[] } | QuerySource
+type QuerySource = {
+  /** With `counted`, each row also contains the total number of rows in the list. */
+  rows: (order: Sql | undefined, cut?: PageRange, counted?: boolean) => Sql
+  count: (most?: number) => RawBuilder<{ Count: number }>
+  /** The rows without columns, whose number the planner estimates. */
+  all: Sql
+  /** Reads the totals over all rows, either alone or as extra columns in the rows of a page. */
+  withTotals?: (order?: Sql, cut?: PageRange) => RawBuilder<TotalsRow>
+  /** True if the page query also counts all rows of a short list. */
+  selective: boolean
+}
 
 export class QueryableList<Row, Extras = object> {
   readonly source: Source
@@ -51,7 +52,7 @@ export class QueryableList<Row, Extras = object> {
 
 /** The list type for a paged reply; `never` for any other reply. */
 export type QueryableListOf<Reply> = Reply extends { count: number; rows: (infer Row)[] }
-  ? QueryableList<Row, Omit<Reply, 'count' | 'rows'>>
+  ? QueryableList<Row, Omit<Reply, keyof ListPage>>
   : never
 
 /** Creates a list whose rows a Kysely query selects. */
@@ -60,12 +61,14 @@ export function queryList<DB, Table extends keyof DB, Raw, Row = Raw, Extras = o
   { where = [], ...declared }: ListOptions<Raw, Row, Extras> = {},
 ): QueryableList<Row, Extras> {
   const filtered = query.where(allOf(where))
+  const all = sql`${filtered.clearSelect().clearOrderBy()}`
   const source: Source = {
     rows: (order, cut) => {
       const sorted = order ? filtered.orderBy(order) : filtered
       return sql`${cut ? sorted.limit(cut.Rows).offset(offsetOf(cut)) : sorted}`
     },
-    count: (most) => counting(sql`${filtered.clearSelect().clearOrderBy()}`, most),
+    count: (most) => counting(all, most),
+    all,
     selective: false,
   }
   return new QueryableList(source, declared)
@@ -107,6 +110,7 @@ export function sqlList<Raw, Row = Raw, Extras = object>(
       return sql`${withClause}select ${select}${withTotal ? sql`, ${pageAlias}.list_total` : sql``} from (${keys}) ${pageAlias} ${page.joins}${orderBy}`
     },
     count: (most) => counting(sql`(select ${fromWhere})`, most, withClause),
+    all: sql`${withClause}select ${fromWhere}`,
     selective: page?.selective ?? false,
     // Reads rows and totals in one statement, which computes their common part only once.
     ...(totals && {
@@ -165,16 +169,21 @@ const counting = (rows: Sql, most?: number, head = sql``) =>
 
 const offsetOf = ({ Rows, Page }: PageRange) => (Page - 1) * Rows
 
-export type ListPage<Row = Record<string, unknown>> = { count: number; rows: Row[] }
+/** A page of a list. `CountEstimatedYN` is present if `count` is an estimate. */
+export type ListPage<Row = Record<string, unknown>> = { count: number; CountEstimatedYN?: 'Y'; rows: Row[] }
 
-/** Reads the requested page and the total count in one round trip. Reads all rows if the input has no Rows. */
+/**
+ * Reads the requested page and the number of all rows in one round trip. Reads all rows if the input has no Rows.
+ * With `exactTotal`, the rows are counted even if that takes seconds.
+ */
 export async function readPageOfList<Row, Extras>(
   ctx: Ctx,
   list: QueryableList<Row, Extras>,
   input: object,
+  { exactTotal = false } = {},
 ): Promise<ListPage<Row> & Extras> {
   const { map, extras, emptyRefusal } = list.declared
-  const [{ count, rows, ...totals }, extraFields] = await Promise.all([pageOf(ctx, list, input), extras])
+  const [{ count, rows, ...totals }, extraFields] = await Promise.all([pageOf(ctx, list, input, exactTotal), extras])
   if (count === 0 && emptyRefusal) throw emptyRefusal()
   return {
     ...(extraFields as Extras),
@@ -197,6 +206,7 @@ async function pageOf(
   ctx: Ctx,
   { source, declared }: QueryableList<unknown, unknown>,
   input: PageRequest,
+  exactTotal: boolean,
 ): Promise<ListPage<unknown> & { Totals?: object }> {
   const { Rows, Page = 1 } = input
   const cut = Rows === undefined ? undefined : { Rows, Page }
@@ -217,9 +227,8 @@ async function pageOf(
   }
   const { counts } = ctx.services
   const cappedCount = source.count(SHARED_TOTAL_ROWS_MIN + 1).compile(db)
-  const key = JSON.stringify([cappedCount.sql, cappedCount.parameters])
-  const countAll = async () => (await source.count().execute(db)).rows[0]!.Count
-  const sharedCount = () => counts.total(key, ctx, countAll)
+  const key = JSON.stringify([exactTotal, cappedCount.sql, cappedCount.parameters])
+  const sharedCount = () => counts.total(key, ctx, () => countLongList(ctx, source, exactTotal))
   const isLong = counts.isLong(key)
   if (source.selective && !isLong) {
     // A filter such as a first name selects few rows of a small company, and too many to sort of a large one.
@@ -229,16 +238,46 @@ async function pageOf(
       return { count: few, rows: rows.map(({ ListTotal: _total, ...row }) => row) }
     }
   }
-  const count = async () => {
+  const count = async (): Promise<ListTotal> => {
     if (isLong) return sharedCount()
-    const counted = (await db.executeQuery(cappedCount)).rows[0]!.Count
-    return counted > SHARED_TOTAL_ROWS_MIN ? sharedCount() : counted
+    const { Count: counted } = (await db.executeQuery(cappedCount)).rows[0]!
+    return counted > SHARED_TOTAL_ROWS_MIN ? sharedCount() : { count: counted, isEstimate: false }
   }
-  const [page, total] = await Promise.all([source.rows(order, cut).execute(db), count()])
-  return { count: total, rows: page.rows }
+  const [{ rows }, total] = await Promise.all([source.rows(order, cut).execute(db), count()])
+  const { count: shown, isEstimate } = correctTotal(total, cut, rows.length)
+  return { count: shown, ...(isEstimate && { CountEstimatedYN: 'Y' }), rows }
 }
 
-async function totalsOf({ db }: Ctx, { withTotals }: Exclude<Source, { values: readonly unknown[] }>) {
+/** The planner's cost up to which a list is counted exactly: about half a second (docs/decisions/0176). */
+const EXACT_COUNT_COST_MAX = 100_000
+
+/** Counts the rows of a list. If that would take long, returns the planner's estimate with two digits instead. */
+async function countLongList({ db }: Ctx, { all, count }: QuerySource, exactTotal: boolean): Promise<ListTotal> {
+  const plan = exactTotal ? undefined : await planOf(db, all)
+  if (plan && plan['Total Cost'] > EXACT_COUNT_COST_MAX) {
+    const estimate = Number(plan['Plan Rows'].toPrecision(2))
+    return { count: Math.max(SHARED_TOTAL_ROWS_MIN + 1, estimate), isEstimate: true }
+  }
+  return { count: (await count().execute(db)).rows[0]!.Count, isEstimate: false }
+}
+
+type Plan = { 'Total Cost': number; 'Plan Rows': number }
+
+async function planOf(db: Db, query: Sql): Promise<Plan> {
+  const { rows } = await sql<Record<string, [{ Plan: Plan }]>>`explain (format json) ${query}`.execute(db)
+  return Object.values(rows[0]!)[0]![0].Plan
+}
+
+/** Corrects an estimated total by the rows of the page: a page with fewer rows than requested ends the list. */
+export function correctTotal(total: ListTotal, { Rows, Page }: PageRange, rows: number): ListTotal {
+  if (!total.isEstimate) return total
+  const before = Rows * (Page - 1)
+  if (rows === 0) return { count: Math.min(total.count, before), isEstimate: true }
+  if (rows < Rows) return { count: before + rows, isEstimate: false }
+  return { count: Math.max(total.count, before + rows), isEstimate: true }
+}
+
+async function totalsOf({ db }: Ctx, { withTotals }: QuerySource) {
   const first = withTotals && (await withTotals().execute(db)).rows[0]
   return first && splitTotals(first)
 }

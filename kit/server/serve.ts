@@ -13,7 +13,7 @@ import { type Actor, anonymousActor, type Ctx, type Db, type ReadSource, type Se
 import { transactionTimeouts as allLimits, type Database, type TransactionTimeouts } from './database.ts'
 import { kitRefusals, toRefusal } from './errors.ts'
 import { idempotencyKeyOf, RepeatedCallError, readStoredAnswer, runWithIdempotencyKey } from './idempotency.ts'
-import { QueryableList, type QueryableListOf, readPageOfList } from './list.ts'
+import { type ListPage, QueryableList, type QueryableListOf, readPageOfList } from './list.ts'
 import { isScopedByBody, mayCall, missingScope } from './may-call.ts'
 import { maskFields, parseInput, privilegedFieldsOf } from './privileges.ts'
 import { refusalBody } from './refusal-body.ts'
@@ -244,10 +244,10 @@ async function answerOf(
   // A list is streamed only if it exceeds the longest page; most lists are shorter.
   const longest = { ...input, Rows: LIST_PAGE_ROWS_MAX, Page: 1 }
   const answer = await answerInput(route, longest as never, request, reply, serving)
-  const { count, rows } = answer.body as { count: number; rows: unknown[] }
+  const page = answer.body as ListPage
   // The second page and later pages are empty, because a request for all rows has only one page.
-  if (input.Page > 1) return { ...answer, body: { count, rows: [] } }
-  if (count <= rows.length) return answer
+  if (input.Page > 1) return { ...answer, body: { ...page, rows: [] } }
+  if (page.count <= page.rows.length) return answer
   return { ...answer, body: await streamWholeList(route, input, request, reply, serving) }
 }
 
@@ -285,6 +285,7 @@ async function answerInput(
   part?: Part,
 ): Promise<{ status: number; body: unknown }> {
   const { endpoint, useCase: perform, concurrency } = route
+  const exactTotal = route.limits !== allLimits.call
   if (typeof perform === 'object') {
     const result = await perform.multiTransaction(multiTransactionOf(route, request, reply, serving, input), input)
     return { status: endpoint.status as number, body: validateAndMaskReply(endpoint, result, request.actor, input) }
@@ -297,7 +298,7 @@ async function answerInput(
     const ctx = { ...createCallContext(request, reply, serving, { db, atEnd, now }), source }
     if (source) setReadSourceHeaders(ctx, source)
     const act = async () => {
-      const result = await resultOf(perform, ctx, input).catch(keepWrites)
+      const result = await resultOf(perform, ctx, input, exactTotal).catch(keepWrites)
       if (result instanceof Refusal) return { status: result.statusCode, body: result }
       return { status: endpoint.status as number, body: validateAndMaskReply(endpoint, result, ctx.actor, input) }
     }
@@ -318,9 +319,9 @@ async function answerInput(
   return answer
 }
 
-async function resultOf(perform: (ctx: Ctx, input: never) => unknown, ctx: Ctx, input: never) {
+async function resultOf(perform: (ctx: Ctx, input: never) => unknown, ctx: Ctx, input: never, exactTotal: boolean) {
   const result = await perform(ctx, input)
-  return result instanceof QueryableList ? readPageOfList(ctx, result, input) : result
+  return result instanceof QueryableList ? readPageOfList(ctx, result, input, { exactTotal }) : result
 }
 
 /** Makes sure that the next list total of this caller includes the change. */

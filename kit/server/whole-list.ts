@@ -37,10 +37,10 @@ export function readWholeList<Result>(
   return inReplicaRead(database, options, ctx.now, read)
 }
 
-/** Reads one page of a list by its use case. Requires validated input. */
+/** Reads one page of a list by its use case, with the exact total. Requires validated input. */
 export async function readListPage(route: Route, ctx: Ctx, input: object): Promise<ListPage> {
   const answer = await answerOf(route, ctx, input)
-  const page = answer instanceof QueryableList ? await readPageOfList(ctx, answer, input) : answer
+  const page = answer instanceof QueryableList ? await readPageOfList(ctx, answer, input, { exactTotal: true }) : answer
   return validateAndMaskReply(route.endpoint, page, ctx.actor, input) as ListPage
 }
 

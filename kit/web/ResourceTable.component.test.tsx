@@ -4,8 +4,10 @@ import { accessRefusals, profile } from '#areas/access/contract.ts'
 import { getCustomer, listCustomers } from '#areas/customers/contract/customers.ts'
 import { cardGroups } from '#areas/tiers/contract/records.ts'
 import { myLists } from '#areas/views/contract.ts'
+import type { Endpoint, Reply } from '#kit/contract/endpoint.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import { expectAccessible, expectNoSideScroll } from '#tests/components/accessibility.ts'
+import { generateRows } from '#tests/components/generated-replies.ts'
 import { focus, openPage } from '#tests/components/open.tsx'
 import { answer, answerList, holdReplies, replyOf, requestsTo } from '#tests/components/server.ts'
 import { storeViews } from '#tests/components/stored-views.ts'
@@ -269,6 +271,34 @@ test('list: if no record matches the filters, a message says so, and removing th
   await expect.element(page.getByText('No records match the filters')).toBeVisible()
   await button('Remove filter Name').click()
   await expect.poll(() => bodyRows().length).toBe(3)
+})
+
+const rowsOf = <E extends Endpoint>(endpoint: E, length: number) =>
+  generateRows(endpoint, length) as Reply<E> extends { rows: infer Rows } ? Rows : never
+
+test('list: an estimated total is marked, and the pager offers the next pages only', async () => {
+  answer(listCustomers, ({ Rows }) =>
+    replyOf(listCustomers, { count: 390_000, CountEstimatedYN: 'Y', rows: rowsOf(listCustomers, Rows) }),
+  )
+  await openPage(`${CUSTOMERS}?size=10&page=3`)
+  await expect.element(page.getByText('Displaying records 21-30 of about 390,000 items')).toBeVisible()
+  await expect.element(page.getByRole('listitem', { name: '8', exact: true })).toBeVisible()
+  await expect.element(page.getByRole('listitem', { name: '9', exact: true })).not.toBeInTheDocument()
+  await userEvent.click(document.querySelector('.carat-row-link')!)
+  await expect
+    .element(page.getByRole('navigation', { name: 'Records of the list' }))
+    .toMatchTextContent('21 of about 390,000')
+})
+
+test('list: a page after the end of a list with an estimated total leads to the first page', async () => {
+  answer(listCustomers, ({ Rows, Page }) =>
+    Page > 2
+      ? replyOf(listCustomers, { count: Rows * (Page - 1), CountEstimatedYN: 'Y', rows: [] })
+      : replyOf(listCustomers, { count: 14, rows: rowsOf(listCustomers, 10) }),
+  )
+  await openPage(`${CUSTOMERS}?size=10&page=900`)
+  await expect.poll(() => location.search).not.toContain('page')
+  await expect.element(page.getByText('of 14 items')).toBeVisible()
 })
 
 test('list: a loading error is shown, and the button Try again loads the rows', async () => {

@@ -102,7 +102,8 @@ export function ResourceTable<L extends ListEndpoint>(props: Props<L>) {
               rows={list.rows.filter(isSelectableRow)}
               keyOf={keyOf}
               nameOf={nameOf}
-              total={list.count}
+              count={list.count}
+              total={list.total}
               list={props.list}
               input={list.input}
               phone={phone}
@@ -250,6 +251,7 @@ function useStateForRecord(endpoint: ListEndpoint, list: ListModel<object>, link
     input,
     before: facts.paged ? (state.page - 1) * state.size : 0,
     total: facts.paged ? count : rows.length,
+    isEstimate: list.isEstimate,
     back: pathname + search,
   })
 }

@@ -60,8 +60,11 @@ function generateObject(shape: JsonSchema, { position, root, depth }: FieldPosit
     generate(field, { name, position, root, depth: depth + 1 }),
   ])
   const values: Record<string, unknown> = Object.fromEntries(fields)
-  // The total of a page equals its number of rows.
-  if (Array.isArray(values.rows) && typeof values.count === 'number') values.count = values.rows.length
+  // The total of a page is exact and equals its number of rows.
+  if (Array.isArray(values.rows) && typeof values.count === 'number') {
+    values.count = values.rows.length
+    delete values.CountEstimatedYN
+  }
   return values
 }
 

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
-import type { z } from 'zod'
-import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { call } from '#kit/web/call.ts'
-import { formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { EntryList, ListEntry, Muted, TwoLineText } from '#kit/web/Layout.tsx'
+import { formatTotal } from '#kit/web/list-total.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
+import type { ListEndpoint } from '#kit/web/table/list.ts'
 import { shouldRetryRead } from '#kit/web/useRead.ts'
 import { usePageHelpTexts } from '../layout/PageHelp.tsx'
 import { isMenuGroup, visibleMenu } from '../menu.ts'
@@ -50,9 +49,15 @@ function Count({ path }: { path: string }) {
     retry: shouldRetryRead,
   })
   if (!data) return null
-  return <Muted>{t('app:section.count', { count: data.count, records: formatPoints(data.count) })}</Muted>
+  return (
+    <Muted>
+      {t('app:section.count', {
+        count: data.count,
+        records: formatTotal(t, data.count, data.CountEstimatedYN === 'Y'),
+      })}
+    </Muted>
+  )
 }
 
 /** Builds an endpoint from its path to read only the total, because the shell does not import the areas' contracts. */
-const listAt = (path: string) =>
-  ({ method: 'POST', path, kind: 'read', access: 'staff' }) as Endpoint<z.ZodType<object>, z.ZodType<{ count: number }>>
+const listAt = (path: string) => ({ method: 'POST', path, kind: 'read', access: 'staff' }) as unknown as ListEndpoint

@@ -4,18 +4,18 @@ import { businessDate } from '#kit/server/clock.ts'
 import type { Db } from '#kit/server/ctx.ts'
 import { inJobTransaction, type JobContext } from '#kit/server/job-context.ts'
 import type { BackgroundJob } from '#kit/server/jobs.ts'
-import type { CustomerForecasts, CustomerPurchases, ForecastCalibration } from './model/forecast.ts'
-import { forecastInWorkerThread } from './model/forecasting.ts'
+import { FITTED_CUSTOMERS_MAX, RETURNING_CUSTOMERS_MIN } from '../contract.ts'
+import type { CalibrationRow, CustomerForecasts, CustomerPurchases } from './model/forecast.ts'
+import { type RunForecastingTask, withForecastingThread } from './model/forecasting.ts'
+import { CustomerSample } from './model/sample.ts'
 
 export const REFIT_JOB_NAME = 'retention'
 /** Number of days that calibration holds back: a model fitted to earlier days has to predict their purchases. */
 const CALIBRATION_DAYS = 365
 /** Number of days after which forecasts are renewed even if no purchase has changed. */
 const FRESH_DAYS = 7
-/** Number of forecasts that one transaction writes. */
+/** Number of customers whose purchases are read, and whose forecasts one transaction writes. */
 const CHUNK_SIZE = 5_000
-/** Number of purchase histories that are read at once. */
-const READ_SIZE = 20_000
 /** Maximum number of stored model fits; older fits are deleted. */
 const FITS_MAX = 400
 
@@ -29,24 +29,16 @@ export const refitRetentionJob: BackgroundJob = {
   },
 }
 
+/** A customer's purchases up to a day. Days are counted from 2000; `Later` is the number of purchase days after that day. */
 type PurchaseHistory = { Customer: number; First: number; Last: number; Days: number; Value: number; Later: number }
 
-/** The histories of all customers by column, because millions of objects would not fit into memory. Days count from 2000. */
-type PurchaseHistories = {
-  length: number
-  Customer: Float64Array
-  First: Int32Array
-  Last: Int32Array
-  Days: Uint16Array
-  Value: Float64Array
-  Later: Uint16Array
-}
-const columnNames = ['Customer', 'First', 'Last', 'Days', 'Value', 'Later'] as const
+/** All purchases up to a day: a sample of the customers, the number of all and of returning ones, and a hash. */
+type PurchaseSummary = { sample: CustomerPurchases; customers: number; cameBack: number; digest: string }
 
 /**
  * Fits the purchase model to all purchases up to yesterday and stores a forecast for each customer.
  * The job does not fit the model again if the purchases have not changed since a recent fit.
- * The job reads purchases in one snapshot, computes in a worker thread, and reads and writes in chunks.
+ * The job reads purchases in snapshots, computes in a worker thread, and reads and writes in chunks.
  */
 export async function refitRetentionModels(context: JobContext) {
   const startedAt = performance.now()
@@ -54,52 +46,94 @@ export async function refitRetentionModels(context: JobContext) {
   const today = businessDate(at, context.timeZone)
   const asOf = dayBefore(today, 1)
   const cutOff = dayBefore(asOf, CALIBRATION_DAYS)
-  const { now, earlier, digest, reusableFit } = await inJobTransaction(
-    context,
-    { readOnly: true, snapshot: true },
-    async (db) => {
-      const now = await readHistories(db, asOf, asOf)
-      const digest = digestOf(now)
-      const reusableFit = await findReusableFit(db, digest, dayBefore(asOf, FRESH_DAYS))
-      return { now, digest, reusableFit, earlier: reusableFit ? columnsOf(0) : await readHistories(db, cutOff, asOf) }
-    },
-  )
+  const { current, earlier, reusableFit } = await inSnapshot(context, async (db) => {
+    const current = await summarisePurchases(db, asOf, asOf)
+    const reusableFit = await findReusableFit(db, current.digest, dayBefore(asOf, FRESH_DAYS))
+    return { current, reusableFit, earlier: reusableFit ? undefined : await summarisePurchases(db, cutOff, asOf) }
+  })
+  const { customers, cameBack, digest } = current
   if (reusableFit) {
     await inJobTransaction(context, {}, (db) =>
       sql`update retention_fit set checked_at = ${at.toISOString()} where fit_id = ${reusableFit.FitId}`.execute(db),
     )
-    return { status: 'Unchanged' as const, customers: now.length, cameBack: reusableFit.CameBack }
+    return { status: 'Unchanged' as const, customers, cameBack: reusableFit.CameBack }
   }
-  const forecasts = await forecastInWorkerThread(toPurchases(now, asOf), {
-    ...toPurchases(earlier, cutOff),
-    laterDays: earlier.Later,
-    laterLength: CALIBRATION_DAYS,
+  const isEnough = cameBack >= RETURNING_CUSTOMERS_MIN
+  const { fitted, calibration } = await withForecastingThread(async (runTask) => {
+    const fitted = isEnough ? await runTask('fitModels', current.sample) : undefined
+    await inSnapshot(context, async (db) => {
+      for await (const histories of readHistories(db, asOf, asOf)) {
+        const forecasts =
+          fitted && (await runTask('forecastCustomers', fitted.parameters, toPurchases(histories, asOf)))
+        await writeForecasts(context, asOf, histories, forecasts)
+      }
+    })
+    return { fitted, calibration: fitted && earlier && (await calibrate(context, runTask, earlier, cutOff, asOf)) }
   })
-  for (let from = 0; from < now.length; from += CHUNK_SIZE) await writeForecasts(context, asOf, now, forecasts, from)
+  const status = fitted ? ('Fitted' as const) : isEnough ? ('No fit' as const) : ('Too few' as const)
   await inJobTransaction(context, {}, async (db) => {
     // Customers whose purchases were all returned or moved to another member lose their forecast.
     await sql`delete from customer_forecast where as_of < ${asOf}::date`.execute(db)
     await sql`
       insert into retention_fit (as_of, fitted_at, checked_at, milliseconds, status, customers, came_back, parameters, errors, log_likelihood, calibration,
         purchases_digest)
-      values (${asOf}, ${at.toISOString()}, ${at.toISOString()}, ${Math.round(performance.now() - startedAt)}, ${forecasts.status}, ${now.length},
-        ${forecasts.cameBack}, ${json(forecasts.fitted?.parameters)}, ${json(forecasts.fitted?.errors)},
-        ${forecasts.fitted?.logLikelihood.toFixed(4) ?? null}, ${json(toStoredCalibration(forecasts.calibration, cutOff))},
+      values (${asOf}, ${at.toISOString()}, ${at.toISOString()}, ${Math.round(performance.now() - startedAt)}, ${status}, ${customers},
+        ${cameBack}, ${json(fitted?.parameters)}, ${json(fitted?.errors)},
+        ${fitted?.logLikelihood.toFixed(4) ?? null}, ${json(toStoredCalibration(calibration, cutOff))},
         ${digest})`.execute(db)
     await sql`delete from retention_fit where fit_id <= (select max(fit_id) from retention_fit) - ${FITS_MAX}`.execute(
       db,
     )
   })
-  return { status: forecasts.status, customers: now.length, cameBack: forecasts.cameBack }
+  return { status, customers, cameBack }
 }
 
-/** Returns a hash of all purchases; each column is hashed as a whole, which is fast for many customers. */
-function digestOf(histories: PurchaseHistories) {
+const inSnapshot = <Result>(context: JobContext, work: (db: Db) => Promise<Result>) =>
+  inJobTransaction(context, { readOnly: true, snapshot: true }, work)
+
+/** Reads all purchases known until a day, and the number of purchase days after it until another day. */
+async function summarisePurchases(db: Db, knownUntil: string, seenUntil: string): Promise<PurchaseSummary> {
+  const sample = new CustomerSample(FITTED_CUSTOMERS_MAX)
   const hash = createHash('sha256')
-  for (const column of ['Customer', 'First', 'Last', 'Days', 'Value'] as const)
-    hash.update(Float64Array.from(histories[column]))
-  return hash.digest('hex')
+  let [customers, cameBack] = [0, 0]
+  for await (const histories of readHistories(db, knownUntil, seenUntil)) {
+    sample.add(toPurchases(histories, knownUntil))
+    const hashed = histories.flatMap(({ Customer, First, Last, Days, Value }) => [Customer, First, Last, Days, Value])
+    hash.update(Float64Array.from(hashed))
+    customers += histories.length
+    cameBack += histories.filter(({ Days }) => Days > 1).length
+  }
+  return { sample: sample.customers(), customers, cameBack, digest: hash.digest('hex') }
 }
+
+/** Fits the model to the purchases before the cut-off, and compares it with the purchases of all customers since then. */
+async function calibrate(
+  context: JobContext,
+  runTask: RunForecastingTask,
+  earlier: PurchaseSummary,
+  cutOff: string,
+  asOf: string,
+): Promise<CalibrationRow[] | undefined> {
+  if (earlier.cameBack < RETURNING_CUSTOMERS_MIN) return undefined
+  const parameters = await runTask('fitPurchaseModel', earlier.sample)
+  if (!parameters) return undefined
+  return inSnapshot(context, async (db) => {
+    let rows: CalibrationRow[] = []
+    for await (const histories of readHistories(db, cutOff, asOf)) {
+      const later = Uint16Array.from(histories, ({ Later }) => Later)
+      const added = await runTask('calibrate', parameters, toPurchases(histories, cutOff), later, CALIBRATION_DAYS)
+      rows = added.map((row, index) => addRows(row, rows[index]))
+    }
+    return rows.filter((row) => row.customers > 0)
+  })
+}
+
+const addRows = (row: CalibrationRow, other?: CalibrationRow): CalibrationRow => ({
+  ...row,
+  customers: row.customers + (other?.customers ?? 0),
+  expected: row.expected + (other?.expected ?? 0),
+  came: row.came + (other?.came ?? 0),
+})
 
 /** Returns the latest fit of the model if its purchases are unchanged and it is recent; otherwise undefined. */
 async function findReusableFit(db: Db, digest: string, since: string) {
@@ -109,7 +143,8 @@ async function findReusableFit(db: Db, digest: string, since: string) {
   return rows[0]
 }
 
-async function readHistories(db: Db, knownUntil: string, seenUntil: string): Promise<PurchaseHistories> {
+/** Reads the purchase histories of all customers in chunks. */
+async function* readHistories(db: Db, knownUntil: string, seenUntil: string): AsyncGenerator<PurchaseHistory[]> {
   // Makes PostgreSQL plan the cursor for fetching all rows instead of the first few.
   await sql`set local cursor_tuple_fraction = 1`.execute(db)
   await sql`
@@ -117,70 +152,40 @@ async function readHistories(db: Db, knownUntil: string, seenUntil: string): Pro
     select customer_id as customer, first_day - '2000-01-01'::date as first, last_day - '2000-01-01'::date as last, days,
       repeat_value::float8 as value, later_days as later
     from purchase_histories(${knownUntil}::date, ${seenUntil}::date) order by customer_id`.execute(db)
-  let histories = columnsOf(READ_SIZE)
-  let length = 0
   for (;;) {
-    const { rows } = await sql<PurchaseHistory>`fetch ${sql.lit(READ_SIZE)} from histories`.execute(db)
-    if (length + rows.length > histories.length) histories = copyColumns(histories, 2 * histories.length)
-    for (const row of rows) {
-      for (const column of columnNames) histories[column][length] = row[column]
-      length += 1
-    }
-    if (rows.length < READ_SIZE) break
+    const { rows } = await sql<PurchaseHistory>`fetch ${sql.lit(CHUNK_SIZE)} from histories`.execute(db)
+    if (rows.length > 0) yield rows
+    if (rows.length < CHUNK_SIZE) break
   }
   await sql`close histories`.execute(db)
-  return copyColumns(histories, length)
 }
 
-const columnsOf = (length: number): PurchaseHistories => ({
-  length,
-  Customer: new Float64Array(length),
-  First: new Int32Array(length),
-  Last: new Int32Array(length),
-  Days: new Uint16Array(length),
-  Value: new Float64Array(length),
-  Later: new Uint16Array(length),
-})
-
-/** Copies the columns into shorter or longer ones. */
-function copyColumns(histories: PurchaseHistories, length: number): PurchaseHistories {
-  const copy = columnsOf(length)
-  for (const column of columnNames) copy[column].set(histories[column].subarray(0, length))
-  return copy
-}
-
-function toPurchases({ Days, First, Last, Value }: PurchaseHistories, asOf: string): CustomerPurchases {
+function toPurchases(histories: readonly PurchaseHistory[], asOf: string): CustomerPurchases {
   const day = Math.round((Date.parse(asOf) - Date.parse('2000-01-01')) / 86_400_000)
   return {
-    days: Days.slice(),
-    lastAt: Uint32Array.from(Last, (last, index) => last - First[index]!),
-    age: Uint32Array.from(First, (first) => day - first),
-    repeatValue: Value.slice(),
+    days: Uint16Array.from(histories, ({ Days }) => Days),
+    lastAt: Uint32Array.from(histories, ({ First, Last }) => Last - First),
+    age: Uint32Array.from(histories, ({ First }) => day - First),
+    repeatValue: Float64Array.from(histories, ({ Value }) => Value),
   }
 }
 
 async function writeForecasts(
   context: JobContext,
   asOf: string,
-  { Customer, First, Last, Days }: PurchaseHistories,
-  forecasts: CustomerForecasts,
-  from: number,
+  histories: readonly PurchaseHistory[],
+  forecasts: CustomerForecasts | undefined,
 ) {
-  const { active, expected, spend } = forecasts
-  const values = Array.from(Customer.subarray(from, from + CHUNK_SIZE), (customer, index) => {
-    const at = from + index
-    const [first, last, days] = [First[at]!, Last[at]!, Days[at]!]
-    return {
-      customer,
-      first,
-      last,
-      days,
-      usual: days > 1 ? Math.max(1, Math.round((last - first) / (days - 1))) : null,
-      active: active?.[at]?.toFixed(4) ?? null,
-      expected: expected?.[at]?.toFixed(3) ?? null,
-      value: expected && spend ? (expected[at]! * Math.max(0, spend[at]!)).toFixed(2) : null,
-    }
-  })
+  const values = histories.map(({ Customer, First, Last, Days }, index) => ({
+    customer: Customer,
+    first: First,
+    last: Last,
+    days: Days,
+    usual: Days > 1 ? Math.max(1, Math.round((Last - First) / (Days - 1))) : null,
+    active: forecasts?.active[index]?.toFixed(4) ?? null,
+    expected: forecasts?.expected[index]?.toFixed(3) ?? null,
+    value: forecasts ? (forecasts.expected[index]! * Math.max(0, forecasts.spend[index]!)).toFixed(2) : null,
+  }))
   await inJobTransaction(context, {}, (db) =>
     sql`
       insert into customer_forecast (customer_id, as_of, purchase_days, first_purchase_date, last_purchase_date, usual_days,
@@ -197,18 +202,18 @@ async function writeForecasts(
   )
 }
 
-const toStoredCalibration = (calibration: ForecastCalibration | undefined, Until: string) =>
-  calibration && {
+const toStoredCalibration = (rows: readonly CalibrationRow[] | undefined, Until: string) =>
+  rows && {
     Until,
-    Rows: calibration.rows.map(({ repeats, orMore, customers, expected, came }) => ({
+    Rows: rows.map(({ repeats, orMore, customers, expected, came }) => ({
       Repeats: repeats,
       OrMoreYN: orMore ? 'Y' : 'N',
       Customers: customers,
       Expected: (expected / customers).toFixed(3),
       Came: (came / customers).toFixed(3),
     })),
-    ExpectedInAll: calibration.expected.toFixed(1),
-    CameInAll: calibration.came,
+    ExpectedInAll: rows.reduce((sum, { expected }) => sum + expected, 0).toFixed(1),
+    CameInAll: rows.reduce((sum, { came }) => sum + came, 0),
   }
 
 const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))

@@ -12,7 +12,13 @@ import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { getRetentionFit, RETURNING_CUSTOMERS_MIN, type RetentionFit, refitRetention } from '../contract.ts'
+import {
+  FITTED_CUSTOMERS_MAX,
+  getRetentionFit,
+  RETURNING_CUSTOMERS_MIN,
+  type RetentionFit,
+  refitRetention,
+} from '../contract.ts'
 
 /** Names of the parameters: first those of the purchase model, then those of the spending model. */
 const PARAMETERS = ['r', 'alpha', 'a', 'b', 'p', 'q', 'gamma'] as const
@@ -57,7 +63,7 @@ export function RetentionModelView() {
           ) : (
             Fit.Parameters && <p>{t('retention:model.noYear')}</p>
           )}
-          <Muted as="p">{t('retention:model.about')}</Muted>
+          <Muted as="p">{t('retention:model.about', { max: formatPoints(FITTED_CUSTOMERS_MAX) })}</Muted>
         </Stack>
       </Card>
       {Fit.Parameters && (

@@ -18,7 +18,9 @@ type Props<Row extends object> = {
   rows: readonly Row[]
   keyOf: (row: Row) => string
   nameOf: (row: Row) => string
-  total: number
+  count: number
+  /** The number of rows of the list as text. */
+  total: string
   list: ListEndpoint
   input: Record<string, unknown>
   phone: boolean
@@ -26,12 +28,12 @@ type Props<Row extends object> = {
 
 /** Shows the number of selected rows and their bulk actions. */
 export function BulkBar<Row extends object>(props: Props<Row>) {
-  const { actions, selection, rows, keyOf, nameOf, total, list, input, phone } = props
+  const { actions, selection, rows, keyOf, nameOf, count, total, list, input, phone } = props
   const t = useT()
   const [pending, setPending] = useState<BulkAction<Row>>()
   // The type cast restores the type parameter of the component, which `lazy` loses.
   const Dialog = BulkDialog as unknown as ComponentType<BulkDialogProps<Row>>
-  const ticked = selection.all ? total : selection.rows.size
+  const ticked = selection.all ? count : selection.rows.size
   const onPage = rows.filter((row) => selection.has(keyOf(row))).length
   const wholePage = rows.length > 0 && onPage === rows.length
   const tooMany = ticked > BULK_ROWS_MAX && t('kit:bulk.tooMany', { max: BULK_ROWS_MAX })
@@ -57,7 +59,7 @@ export function BulkBar<Row extends object>(props: Props<Row>) {
               <strong role="status">
                 {selection.all ? t('kit:bulk.allSelected', { total }) : t('kit:bulk.selected', { count: ticked })}
               </strong>
-              {wholePage && !selection.all && total > selection.rows.size && (
+              {wholePage && !selection.all && count > selection.rows.size && (
                 <Button type="link" size="small" onClick={selection.takeAll}>
                   {t('kit:bulk.all', { total })}
                 </Button>

@@ -13,16 +13,19 @@ type Props = {
   phone: boolean
 }
 
+/** The number of pages after the current one that the pager of a list with an estimated number of rows offers. */
+const PAGES_AHEAD = 5
+
 /** Shows the visible range of rows, the total number of rows, the pager and the page size. */
 export function ListFoot({ list, columns, visible, phone }: Props) {
   const t = useT()
-  const { facts, state, count, served, change, query } = list
+  const { facts, state, count, isEstimate, served, change, query } = list
   if (query.isPending || list.rows.length === 0 || (query.error && !query.data)) return null
   const from = facts.paged ? (state.page - 1) * state.size + 1 : 1
   const total = {
     from,
     to: Math.min(from + Math.max(served, 1) - 1, Math.max(count, 1)),
-    total: facts.paged ? count : served,
+    total: facts.paged ? list.total : served,
   }
   const sorts = columns
     .filter(({ field }) => facts.sortable.includes(field))
@@ -54,7 +57,8 @@ export function ListFoot({ list, columns, visible, phone }: Props) {
         <Pagination
           current={state.page}
           pageSize={state.size}
-          total={count}
+          // The last pages of an estimated number of rows may not exist.
+          total={isEstimate ? Math.min(count, (state.page + PAGES_AHEAD) * state.size) : count}
           showSizeChanger
           simple={phone}
           pageSizeOptions={[...new Set([...PAGE_SIZES, facts.defaults.size])].sort((left, right) => left - right)}

@@ -5,6 +5,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { call } from '../call.ts'
 import { useT } from '../i18n.ts'
+import { formatTotal } from '../list-total.ts'
 import { notify } from '../notify.tsx'
 import { useShortcut } from '../shortcuts.ts'
 import './list.css'
@@ -37,7 +38,7 @@ function Steps({ walk }: { walk: PagerState }) {
         />
       </Tooltip>
       <span role="status" className="carat-figure">
-        {t('kit:walk.place', { place: walk.before + walk.at + 1, total: walk.total })}
+        {t('kit:walk.place', { place: walk.before + walk.at + 1, total: formatTotal(t, walk.total, walk.isEstimate) })}
       </span>
       <Tooltip title={`${t('kit:walk.next')} (J)`}>
         <Button
@@ -112,7 +113,7 @@ function useTurn() {
       if (!pagedList || !Page || !Rows) return undefined
       const { list, linkOf } = pagedList
       const input = { ...walk.input, Page: Page + by }
-      const { rows, count } = await client.fetchQuery({
+      const { rows, count, CountEstimatedYN } = await client.fetchQuery({
         queryKey: [list.path, input],
         queryFn: () => call(list, input),
       })
@@ -120,7 +121,8 @@ function useTurn() {
       const back = listUrlWithPage(walk.back, Page + by)
       const links = rows.flatMap((row) => linkOf(row) ?? [])
       if (links.length === 0) return undefined
-      const state = createPagerStates(rows, linkOf, { ...walk, input, before, total: count, back })
+      const isEstimate = CountEstimatedYN === 'Y'
+      const state = createPagerStates(rows, linkOf, { ...walk, input, before, total: count, isEstimate, back })
       return state(by === 1 ? links[0]! : links.at(-1)!).walk
     },
   }

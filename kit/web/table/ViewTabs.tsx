@@ -1,7 +1,6 @@
 import { Button, Dropdown } from 'antd'
 import { ChevronDownIcon, PlusIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatPoints } from '../format.ts'
 import { useT } from '../i18n.ts'
 import { useIsPhone } from '../useMedia.ts'
 import type { TextKey } from '../vocabulary.ts'
@@ -32,7 +31,7 @@ const TABS_ON_PHONE = 2
 export function ViewTabs({ label, list, views, tools, children }: Props) {
   const t = useT()
   const isPhone = useIsPhone()
-  const { state, count, query, names } = list
+  const { state, query, names } = list
   const { views: saved, changes, ask } = tools
   const keyOf = (filters: Record<string, string>) =>
     JSON.stringify(names.map((name) => filters[name] ?? '').filter(Boolean)) + names.filter((name) => filters[name])
@@ -71,9 +70,7 @@ export function ViewTabs({ label, list, views, tools, children }: Props) {
             <li key={key}>
               <button type="button" className="carat-tab" aria-current={current ? 'true' : undefined} onClick={show}>
                 <bdi>{name}</bdi>
-                {current && list.facts.paged && query.data && (
-                  <span className="carat-count">{formatPoints(count)}</span>
-                )}
+                {current && list.facts.paged && query.data && <span className="carat-count">{list.total}</span>}
               </button>
             </li>
           ))}

@@ -7,7 +7,10 @@ import { type ListDefaults, type ListState, PAGE_SIZES } from './address.ts'
 
 // Derives the properties of a list from its endpoint: row fields, sort fields, filters and default page size.
 
-export type ListEndpoint = Endpoint<z.ZodType, z.ZodType<{ count: number; rows: object[] }>>
+export type ListEndpoint = Endpoint<
+  z.ZodType,
+  z.ZodType<{ count: number; CountEstimatedYN?: 'Y' | undefined; rows: object[] }>
+>
 export type ListRow<L extends ListEndpoint> = Reply<L>['rows'][number]
 export type ListFieldName<L extends ListEndpoint> = keyof ListRow<L> & string
 

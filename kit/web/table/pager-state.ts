@@ -11,6 +11,8 @@ export type PagerState = {
   /** The number of rows before the current page of the list, and the total number of rows. */
   before: number
   total: number
+  /** True if `total` is an estimate. */
+  isEstimate?: boolean
   /** The URL of the list. */
   back: string
 }

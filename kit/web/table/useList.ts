@@ -2,6 +2,8 @@ import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { WebRequestBody } from '#kit/contract/endpoint.ts'
+import { useT } from '../i18n.ts'
+import { formatTotal } from '../list-total.ts'
 import { useIsPhone } from '../useMedia.ts'
 import { useRead } from '../useRead.ts'
 import { type ListState, lastPageNumberOf, readListState, unknownFiltersOfView, writeListState } from './address.ts'
@@ -39,6 +41,7 @@ export function useList<L extends ListEndpoint>({
   asks = () => true,
 }: Options<L>) {
   type Row = ListRow<L>
+  const t = useT()
   const client = useQueryClient()
   const phone = useIsPhone()
   const facts = useMemo(() => listProperties(list, { rows: requested, phone }), [list, requested, phone])
@@ -73,10 +76,12 @@ export function useList<L extends ListEndpoint>({
   useEffect(() => () => void clearRecentChanges(client, list), [client, list])
 
   const count = data?.count ?? 0
+  const isEstimate = data?.CountEstimatedYN === 'Y'
   const lastPageNumber = lastPageNumberOf(count, state.size)
   const isPastLastPage = data !== undefined && !isPlaceholderData && facts.paged && state.page > lastPageNumber
   useEffect(() => {
-    if (isPastLastPage) setState({ page: lastPageNumber }, { replace: true })
+    // The last page of an estimated number of rows may be empty too.
+    if (isPastLastPage) setState({ page: isEstimate ? 1 : lastPageNumber }, { replace: true })
   })
 
   const change = (next: Partial<ListState>) => {
@@ -103,6 +108,9 @@ export function useList<L extends ListEndpoint>({
     fresh,
     served: served.length,
     count,
+    isEstimate,
+    /** The number of rows as text. */
+    total: formatTotal(t, count, isEstimate),
   }
 }
 

@@ -28,7 +28,7 @@ type MixedDay = {
   runNightly: () => Promise<ProgramRun>
 }
 
-/** Measures sales alone, and then beside look-ups, a campaign, a report and the nightly batch. */
+/** Measures sales alone, and then beside look-ups, three campaigns, a report and the nightly batch. */
 export async function measureMixedDay(day: MixedDay) {
   const { size, results } = day
   const alone = await sell(day, 'ALONE')
@@ -48,7 +48,7 @@ export async function measureMixedDay(day: MixedDay) {
     }
     return outcome
   }
-  const { addTargets } = await startCampaign(day)
+  const { addTargets } = await startCampaigns(day)
   const beside = Promise.all([
     loadThread(day, {
       call: 'look-up',
@@ -93,34 +93,44 @@ const loadThread = (
   job: Pick<LoadThreadInput, 'call' | 'token' | 'connections' | 'run' | 'pauseMs'>,
 ) => runInThread<CallStatistics>('till.ts', { ...job, port: PORT, subjects, seconds } satisfies LoadThreadInput)
 
-/** Starts to send a campaign, whose target list then grows. */
-async function startCampaign({ company: { client }, tokens, subjects, size }: MixedDay) {
+/** The terms by which the three campaigns award points for a sale. */
+const campaignTerms = [
+  { Multiplier: '2' },
+  { AwardPoint: 50, AwardPer: 'Invoice' },
+  { AwardPoint: 20, MinimumPurchase: '500' },
+]
+
+/** Starts to send three campaigns that also award points, and whose target lists then grow in turn. */
+async function startCampaigns({ company: { client }, tokens, subjects, size }: MixedDay) {
   const token = tokens.staff
-  const CampaignCode = `SCALE-${size}`
   // Disables the sending hours.
   await client.query(`insert into setting (name, value) values ('messages.sendFrom', '"00:00"'), ('messages.sendUntil', '"00:00"')
     on conflict (name) do update set value = excluded.value`)
-  const days = { StartDate: '2020-01-01', EndDate: '2099-12-31' }
-  await call(
-    addCampaign.path,
-    { CampaignCode, CampaignName: CampaignCode, CampaignType: 'Promotion', ...days },
-    { token },
-  )
-  let added = 0
+  const codes = campaignTerms.map((_, index) => `SCALE-${size}-${index + 1}`)
+  let calls = 0
   const addTargets = () => {
+    const CampaignCode = codes[calls % codes.length]!
+    const first = Math.floor(calls / codes.length) * TARGETS_AT_ONCE
+    calls += 1
     const Numbers = Array.from(
       { length: TARGETS_AT_ONCE },
-      (_, index) => subjects[(added + index) % subjects.length]!.member,
+      (_, index) => subjects[(first + index) % subjects.length]!.member,
     )
-    added += TARGETS_AT_ONCE
-    return call(addCampaignTargets.path, { CampaignCode, Numbers }, { token, key: `${CampaignCode}-${added}` })
+    return call(addCampaignTargets.path, { CampaignCode, Numbers }, { token, key: `${CampaignCode}-${first}` })
   }
-  await addTargets()
   const { rows } = await client.query<{ id: number }>(
     `select min(template_id)::int as id from contact_template where is_campaign = 'Y' and contact_type = 'Email' and status = 'Active'`,
   )
-  const send = { CampaignCode, TemplateId: rows[0]!.id, ActivateYN: 'Y' }
-  await call(addCampaignSend.path, send, { token, key: `${CampaignCode}-send` })
+  for (const [index, CampaignCode] of codes.entries()) {
+    const campaign = {
+      ...{ CampaignCode, CampaignName: CampaignCode, CampaignType: 'Promotion', AwardPointYN: 'Y' },
+      ...{ StartDate: '2020-01-01', EndDate: '2099-12-31', ...campaignTerms[index] },
+    }
+    await call(addCampaign.path, campaign, { token })
+    await addTargets()
+    const send = { CampaignCode, TemplateId: rows[0]!.id, ActivateYN: 'Y' }
+    await call(addCampaignSend.path, send, { token, key: `${CampaignCode}-send` })
+  }
   return { addTargets }
 }
 

@@ -855,6 +855,8 @@ export type ExplainedLot = {
 export type FindDuplicatesReply = {
   /** Number of rows on all pages */
   count: number
+  /** Y if counting would take long, and count is therefore an estimate with two digits; otherwise absent */
+  CountEstimatedYN?: 'Y'
   /** The rows of this page */
   rows: ({
     /** Block: the same identity number, so registering is refused. Warn: the same phone number or e-mail address. Hint: a similar name and the same birth date */
@@ -1111,6 +1113,8 @@ export type LimitPeriod = 'Ever' | 'Year' | 'Month' | 'Day'
 export type ListCustomerRewardsReply = {
   /** Number of rows on all pages */
   count: number
+  /** Y if counting would take long, and count is therefore an estimate with two digits; otherwise absent */
+  CountEstimatedYN?: 'Y'
   /** The rows of this page */
   rows: CustomerRewardDetail[]
 }
@@ -1173,6 +1177,8 @@ export type ListEligibleRewardsRequest = {
 export type ListMembershipBalancesReply = {
   /** Number of rows on all pages */
   count: number
+  /** Y if counting would take long, and count is therefore an estimate with two digits; otherwise absent */
+  CountEstimatedYN?: 'Y'
   /** The rows of this page */
   rows: PointBalance[]
 }
@@ -1194,6 +1200,8 @@ export type ListMembershipBalancesRequest = {
 export type ListPointHistoryReply = {
   /** Number of rows on all pages */
   count: number
+  /** Y if counting would take long, and count is therefore an estimate with two digits; otherwise absent */
+  CountEstimatedYN?: 'Y'
   /** The rows of this page */
   rows: LedgerEntry[]
 }
@@ -1220,6 +1228,8 @@ export type ListPointHistoryRequest = {
 export type ListTransactionDetailsReply = {
   /** Number of rows on all pages */
   count: number
+  /** Y if counting would take long, and count is therefore an estimate with two digits; otherwise absent */
+  CountEstimatedYN?: 'Y'
   /** The rows of this page */
   rows: SaleLine[]
 }
@@ -1247,6 +1257,8 @@ export type ListTransactionDetailsRequest = {
 export type ListTransactionsReply = {
   /** Number of rows on all pages */
   count: number
+  /** Y if counting would take long, and count is therefore an estimate with two digits; otherwise absent */
+  CountEstimatedYN?: 'Y'
   /** The rows of this page */
   rows: Sale[]
 }

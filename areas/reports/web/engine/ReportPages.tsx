@@ -299,7 +299,8 @@ const BulkActions = ({ state }: { state: ReportState }) =>
       rows={state.list.rows.filter(isSelectableRow)}
       keyOf={state.keyOf}
       nameOf={(row) => formatCustomerLabel(row) ?? state.keyOf(row)}
-      total={state.list.count}
+      count={state.list.count}
+      total={state.list.total}
       list={state.tools.endpoint}
       input={state.list.input as Record<string, unknown>}
       phone={state.phone}

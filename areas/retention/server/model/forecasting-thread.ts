@@ -1,7 +1,12 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import { type CustomerPurchases, type CustomersAtCutOff, forecastCustomers } from './forecast.ts'
+import { parentPort } from 'node:worker_threads'
+import { calibrate, fitModels, fitPurchaseModel, forecastCustomers } from './forecast.ts'
+import type { ForecastingTasks } from './forecasting.ts'
 
 // Worker thread that runs the model for forecasting.ts.
 
-const { now, earlier } = workerData as { now: CustomerPurchases; earlier: CustomersAtCutOff }
-parentPort!.postMessage(forecastCustomers(now, earlier))
+type Message = { task: keyof ForecastingTasks; input: never[] }
+
+const tasks = { calibrate, fitModels, fitPurchaseModel, forecastCustomers } satisfies ForecastingTasks
+parentPort!.on('message', ({ task, input }: Message) => {
+  parentPort!.postMessage((tasks[task] as (...input: never[]) => unknown)(...input))
+})

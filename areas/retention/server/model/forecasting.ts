@@ -1,23 +1,31 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { CustomerForecasts, CustomerPurchases, CustomersAtCutOff } from './forecast.ts'
+import type { calibrate, fitModels, fitPurchaseModel, forecastCustomers } from './forecast.ts'
 
-/** Calculates forecasts in a worker thread, because the calculation takes seconds of CPU time. Takes the columns over. */
-export async function forecastInWorkerThread(
-  current: CustomerPurchases,
-  earlier: CustomersAtCutOff,
-): Promise<CustomerForecasts> {
-  const thread = new Worker(new URL('forecasting-thread.ts', import.meta.url), {
-    workerData: { now: current, earlier },
-    transferList: [...buffersOf(current), ...buffersOf(earlier)],
-  })
+/** The functions of forecast.ts that the worker thread can run. */
+export type ForecastingTasks = {
+  fitModels: typeof fitModels
+  forecastCustomers: typeof forecastCustomers
+  fitPurchaseModel: typeof fitPurchaseModel
+  calibrate: typeof calibrate
+}
+export type RunForecastingTask = <Task extends keyof ForecastingTasks>(
+  task: Task,
+  ...input: Parameters<ForecastingTasks[Task]>
+) => Promise<ReturnType<ForecastingTasks[Task]>>
+
+/** Provides `work` with a worker thread for the model, whose tasks take seconds of CPU time. It runs one task at a time. */
+export async function withForecastingThread<Result>(
+  work: (runTask: RunForecastingTask) => Promise<Result>,
+): Promise<Result> {
+  const thread = new Worker(new URL('forecasting-thread.ts', import.meta.url))
   try {
-    const [forecasts] = await once(thread, 'message')
-    return forecasts
+    return await work(async (task, ...input) => {
+      thread.postMessage({ task, input })
+      const [result] = await once(thread, 'message')
+      return result
+    })
   } finally {
     await thread.terminate()
   }
 }
-
-const buffersOf = (columns: object) =>
-  Object.values(columns).flatMap((column) => (ArrayBuffer.isView(column) ? [column.buffer as ArrayBuffer] : []))
