@@ -68,7 +68,10 @@ export async function refitRetentionModels(context: JobContext) {
         await writeForecasts(context, asOf, histories, forecasts)
       }
     })
-    return { fitted, calibration: fitted && earlier && (await calibrate(context, runTask, earlier, cutOff, asOf)) }
+    return {
+      fitted,
+      calibration: fitted && earlier && (await calibrateByLaterPurchases(context, runTask, earlier, cutOff, asOf)),
+    }
   })
   const status = fitted ? ('Fitted' as const) : isEnough ? ('No fit' as const) : ('Too few' as const)
   await inJobTransaction(context, {}, async (db) => {
@@ -107,7 +110,7 @@ async function summarisePurchases(db: Db, knownUntil: string, seenUntil: string)
 }
 
 /** Fits the model to the purchases before the cut-off, and compares it with the purchases of all customers since then. */
-async function calibrate(
+async function calibrateByLaterPurchases(
   context: JobContext,
   runTask: RunForecastingTask,
   earlier: PurchaseSummary,
@@ -121,7 +124,7 @@ async function calibrate(
     let rows: CalibrationRow[] = []
     for await (const histories of readHistories(db, cutOff, asOf)) {
       const later = Uint16Array.from(histories, ({ Later }) => Later)
-      const added = await runTask('calibrate', parameters, toPurchases(histories, cutOff), later, CALIBRATION_DAYS)
+      const added = await runTask('calibrateModel', parameters, toPurchases(histories, cutOff), later, CALIBRATION_DAYS)
       rows = added.map((row, index) => addRows(row, rows[index]))
     }
     return rows.filter((row) => row.customers > 0)

@@ -59,7 +59,7 @@ export function fitPurchaseModel(customers: CustomerPurchases): purchases.Purcha
 }
 
 /** Compares a model that was fitted at an earlier cut-off with the purchase days in the `laterLength` days after it. */
-export function calibrate(
+export function calibrateModel(
   parameters: purchases.PurchaseModelParameters,
   customers: CustomerPurchases,
   laterDays: Uint16Array,

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { calibrate, fitModels, fitPurchaseModel, forecastCustomers } from './forecast.ts'
+import type { calibrateModel, fitModels, fitPurchaseModel, forecastCustomers } from './forecast.ts'
 
 /** The functions of forecast.ts that the worker thread can run. */
 export type ForecastingTasks = {
   fitModels: typeof fitModels
   forecastCustomers: typeof forecastCustomers
   fitPurchaseModel: typeof fitPurchaseModel
-  calibrate: typeof calibrate
+  calibrateModel: typeof calibrateModel
 }
 export type RunForecastingTask = <Task extends keyof ForecastingTasks>(
   task: Task,
