@@ -116,8 +116,9 @@ export const rewardCalls = {
   },
 } satisfies Record<string, CounterCall>
 
-/** Calls whose duration could grow with the number of members. */
+/** Calls whose duration could grow with the number of members, and one that cannot: the list of buildings. */
 export const scaleCalls = {
+  buildings: { path: '/buildings/find-all', as: 'staff', body: () => ({}), goal: 'the same at every size' },
   'members of an outlet': {
     path: `${members}/find-all`,
     as: 'staff',

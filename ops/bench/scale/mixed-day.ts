@@ -127,7 +127,8 @@ async function startCampaigns({ company: { client }, tokens, subjects, size }: M
       ...{ StartDate: '2020-01-01', EndDate: '2099-12-31', ...campaignTerms[index] },
     }
     await call(addCampaign.path, campaign, { token })
-    await addTargets()
+    // The first call reads its members from the disk, and is refused if that takes too long.
+    await addTargets().catch(() => addTargets())
     const send = { CampaignCode, TemplateId: rows[0]!.id, ActivateYN: 'Y' }
     await call(addCampaignSend.path, send, { token, key: `${CampaignCode}-send` })
   }
