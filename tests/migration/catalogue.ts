@@ -1,6 +1,7 @@
 import type pg from 'pg'
 
 // A database's catalogue as sorted lines of text, so that two databases compare line by line.
+// It leaves out the partitions of months, because an older database has earlier months.
 
 const parts: Record<string, string> = {
   // Compares the order of columns, but ignores gaps left by dropped columns.
@@ -13,19 +14,19 @@ const parts: Record<string, string> = {
   relations: `
     select format('%s %s %s options %s persistence %s part %s of %s owner %s', c.relkind, c.relname, pg_get_partkeydef(c.oid), c.reloptions::text,
       c.relpersistence, pg_get_expr(c.relpartbound, c.oid), (select inhparent::regclass from pg_inherits where inhrelid = c.oid), c.relowner::regrole)
-    from ours c where c.relname !~ '_[0-9]{4}_[0-9]{2}(_|$)'`,
+    from ours c`,
   sequences: `
     select format('%s start %s by %s from %s to %s cache %s cycle %s', c.relname, seqstart, seqincrement, seqmin, seqmax, seqcache, seqcycle)
     from ours c join pg_sequence on seqrelid = c.oid`,
   constraints: `
     select format('%s %s %s%s', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid), case when not k.convalidated then ' not validated' end)
-    from pg_constraint k join ours c on c.oid = k.conrelid where c.relname !~ '_[0-9]{4}_[0-9]{2}$'`,
+    from pg_constraint k join ours c on c.oid = k.conrelid`,
   indexes: `
     select pg_get_indexdef(i.indexrelid) || case when not i.indisvalid then ' invalid' else '' end
-    from pg_index i join ours c on c.oid = i.indrelid where c.relname !~ '_[0-9]{4}_[0-9]{2}$'`,
+    from pg_index i join ours c on c.oid = i.indrelid`,
   triggers: `
     select format('%s enabled %s', pg_get_triggerdef(t.oid), t.tgenabled) from pg_trigger t join ours c on c.oid = t.tgrelid
-    where not t.tgisinternal and c.relname !~ '_[0-9]{4}_[0-9]{2}$'`,
+    where not t.tgisinternal`,
   functions: `
     select format('%s owner %s for %s', case p.prokind
         when 'a' then (select format('aggregate %s by %s, %s from %s', p.oid::regprocedure, a.aggtransfn, a.aggcombinefn, a.agginitval) from pg_aggregate a where a.aggfnoid = p.oid)
@@ -37,7 +38,7 @@ const parts: Record<string, string> = {
   privileges: `
     select format('%s %s to %s%s', c.relname, r.privilege_type, r.grantee::regrole, case when r.is_grantable then ' with grant' end)
     from ours c, aclexplode(coalesce(c.relacl, acldefault(case c.relkind when 'S' then 's'::"char" else 'r'::"char" end, c.relowner))) r
-    where c.relkind in ('r', 'p', 'v', 'm', 'S') and c.relname !~ '_[0-9]{4}_[0-9]{2}$'`,
+    where c.relkind in ('r', 'p', 'v', 'm', 'S')`,
   'privileges on columns': `
     select format('%s.%s %s to %s', c.relname, a.attname, r.privilege_type, r.grantee::regrole)
     from ours c join pg_attribute a on a.attrelid = c.oid and not a.attisdropped, aclexplode(a.attacl) r`,
@@ -57,7 +58,7 @@ export async function catalogueOf(client: pg.Client) {
     const { rows } = await client.query<[string]>({
       text: `with ours as (
           select c.* from pg_class c where c.relnamespace = 'public'::regnamespace
-            and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e'))
+            and c.relname !~ '_[0-9]{4}_[0-9]{2}(_|$)' and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e'))
         ${statement}`,
       rowMode: 'array',
     })
