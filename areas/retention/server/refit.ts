@@ -49,7 +49,8 @@ export async function refitRetentionModels(context: JobContext) {
   const { current, earlier, reusableFit } = await inSnapshot(context, async (db) => {
     const current = await summarisePurchases(db, asOf, asOf)
     const reusableFit = await findReusableFit(db, current.digest, dayBefore(asOf, FRESH_DAYS))
-    return { current, reusableFit, earlier: reusableFit ? undefined : await summarisePurchases(db, cutOff, asOf) }
+    const needsFit = !reusableFit && current.cameBack >= RETURNING_CUSTOMERS_MIN
+    return { current, reusableFit, earlier: needsFit ? await summarisePurchases(db, cutOff, asOf) : undefined }
   })
   const { customers, cameBack, digest } = current
   if (reusableFit) {
@@ -58,9 +59,8 @@ export async function refitRetentionModels(context: JobContext) {
     )
     return { status: 'Unchanged' as const, customers, cameBack: reusableFit.CameBack }
   }
-  const isEnough = cameBack >= RETURNING_CUSTOMERS_MIN
   const { fitted, calibration } = await withForecastingThread(async (runTask) => {
-    const fitted = isEnough ? await runTask('fitModels', current.sample) : undefined
+    const fitted = earlier ? await runTask('fitModels', current.sample) : undefined
     await inSnapshot(context, async (db) => {
       for await (const histories of readHistories(db, asOf, asOf)) {
         const forecasts =
@@ -73,7 +73,7 @@ export async function refitRetentionModels(context: JobContext) {
       calibration: fitted && earlier && (await calibrateByLaterPurchases(context, runTask, earlier, cutOff, asOf)),
     }
   })
-  const status = fitted ? ('Fitted' as const) : isEnough ? ('No fit' as const) : ('Too few' as const)
+  const status = fitted ? ('Fitted' as const) : earlier ? ('No fit' as const) : ('Too few' as const)
   await inJobTransaction(context, {}, async (db) => {
     // Customers whose purchases were all returned or moved to another member lose their forecast.
     await sql`delete from customer_forecast where as_of < ${asOf}::date`.execute(db)
@@ -185,17 +185,18 @@ async function writeForecasts(
     last: Last,
     days: Days,
     usual: Days > 1 ? Math.max(1, Math.round((Last - First) / (Days - 1))) : null,
-    active: forecasts?.active[index]?.toFixed(4) ?? null,
-    expected: forecasts?.expected[index]?.toFixed(3) ?? null,
-    value: forecasts ? (forecasts.expected[index]! * Math.max(0, forecasts.spend[index]!)).toFixed(2) : null,
+    active: forecasts?.active[index] ?? null,
+    expected: forecasts?.expected[index] ?? null,
+    spend: forecasts?.spend[index] ?? null,
   }))
   await inJobTransaction(context, {}, (db) =>
     sql`
       insert into customer_forecast (customer_id, as_of, purchase_days, first_purchase_date, last_purchase_date, usual_days,
         probability_active, expected_purchases, expected_value)
-      select customer, ${asOf}, days, '2000-01-01'::date + first, '2000-01-01'::date + last, usual, active, expected, value
+      select customer, ${asOf}, days, '2000-01-01'::date + first, '2000-01-01'::date + last, usual,
+        round(active, 4), round(expected, 3), round(expected * greatest(0, spend), 2)
       from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as row(customer bigint, first int, last int, days int, usual int, active numeric,
-        expected numeric, value numeric)
+        expected numeric, spend numeric)
       where exists (select from customer where customer_id = row.customer)
       on conflict (customer_id) do update set as_of = excluded.as_of, purchase_days = excluded.purchase_days,
         first_purchase_date = excluded.first_purchase_date, last_purchase_date = excluded.last_purchase_date, usual_days = excluded.usual_days,
