@@ -301,6 +301,17 @@ test('list: a page after the end of a list with an estimated total leads to the 
   await expect.element(page.getByText('of 14 items')).toBeVisible()
 })
 
+test('list: headings stand above their columns, also if the columns are wider than the page', async () => {
+  answerList(listCustomers, 3, () => ({ FullName: 'NUR AISYAH BINTI RAHMAN', Status: 'Suspended' as const }))
+  await openPage(CUSTOMERS, { width: 1200 })
+  await expect.poll(() => bodyRows().length).toBe(3)
+  const body = document.querySelector('.ant-table-body')!
+  expect(body.scrollWidth).toBeGreaterThan(body.clientWidth)
+  const startsOf = (cells: string) =>
+    [...document.querySelectorAll(cells)].map((cell) => Math.round(cell.getBoundingClientRect().left))
+  await expect.poll(() => startsOf('.ant-table-header th')).toEqual(startsOf('tr[data-row-key]:nth-child(2) > *'))
+})
+
 test('list: a loading error is shown, and the button Try again loads the rows', async () => {
   answer(listCustomers, new Refusal(404, 'kit.unsaid', 'An error occured'))
   await openPage(CUSTOMERS)

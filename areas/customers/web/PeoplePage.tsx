@@ -49,7 +49,7 @@ const columnsWith = ({ Badge, names }: CardCategoryService): Column<ListedCustom
     title: 'customers:list.customer',
     render: (row) => <CustomerName row={row} />,
     mark: ({ FullName }) => <PersonInitials name={FullName} />,
-    phone: (row) => <OnPhone row={row} />,
+    phone: (row) => <NameWithStatus row={row} />,
   },
   {
     field: 'CardCategoryCode',
@@ -94,6 +94,7 @@ const columnsWith = ({ Badge, names }: CardCategoryService): Column<ListedCustom
   {
     field: 'PreferredStaffName',
     title: 'customers:list.adviser',
+    width: 140,
     render: ({ PreferredStaffName, RegisteredOutletCode }) =>
       PreferredStaffName ? (
         <TwoLineCell second={<CodeName field="RegisteredOutletCode" code={RegisteredOutletCode} />}>
@@ -274,20 +275,24 @@ function CustomerName({ row }: { row: ListedCustomer }) {
   return (
     <span className="carat-person-cell">
       <PersonInitials name={row.FullName} />
-      <span className="carat-cell-lines">
-        <bdi>{shortenPersonName(row.FullName)}</bdi>
-        <small className="carat-nowrap">
-          <bdi dir="ltr">{row.MembershipNo}</bdi> · {row.ContactNo && <PhoneText number={row.ContactNo} />}
-        </small>
-      </span>
-      {row.Status !== 'Active' && <StatusTag status={row.Status} area="customers" field="Status" />}
+      <TwoLineCell
+        second={
+          <span className="carat-nowrap">
+            <bdi dir="ltr">{row.MembershipNo}</bdi> · {row.ContactNo && <PhoneText number={row.ContactNo} />}
+          </span>
+        }
+      >
+        <NameWithStatus row={row} />
+      </TwoLineCell>
     </span>
   )
 }
 
-const OnPhone = ({ row: { FullName, Status } }: { row: ListedCustomer }) => (
+/** Shows the name, and the status of a customer who is not active. */
+const NameWithStatus = ({ row: { FullName, Status } }: { row: ListedCustomer }) => (
   <>
-    <bdi>{shortenPersonName(FullName)}</bdi> {Status !== 'Active' && <StatusTag status={Status} area="customers" />}
+    <bdi>{shortenPersonName(FullName)}</bdi>{' '}
+    {Status !== 'Active' && <StatusTag status={Status} area="customers" field="Status" />}
   </>
 )
 
