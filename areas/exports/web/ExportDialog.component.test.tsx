@@ -47,6 +47,15 @@ test('export dialog: the request has the columns, order and filters of the scree
   })
 })
 
+test('export dialog: an estimated number of rows is marked', async () => {
+  const { rows } = replyOf(listCustomers)
+  answer(listCustomers, () => ({ count: 390_000, CountEstimatedYN: 'Y' as const, rows }))
+  await openPage(MEMBERSHIPS)
+  await button('Export').click()
+  await expect.element(dialog().getByRole('radio', { name: 'All matching rows (about 390,000 rows)' })).toBeVisible()
+  await expect.element(button('Export about 390,000 rows', dialog())).toBeVisible()
+})
+
 test('export dialog: a background export is announced when ready, even after a reload, and downloaded from the exports page', async () => {
   const running = replyOf(addExport, { Status: 'Queued', RowsExpected: 2400 })
   answer(addExport, running)

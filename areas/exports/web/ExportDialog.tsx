@@ -34,7 +34,7 @@ export function ExportDialog({ info, onClose }: { info: ListExportInfo; onClose:
   )
   const [reason, setReason] = useState('')
   const { run, running, error, reasonRequired } = useExport(info, onClose)
-  const rows = choices.find((choice) => choice.scope === scope)?.rows ?? info.total
+  const { rows, isEstimate } = choices.find((choice) => choice.scope === scope) ?? choices[0]!
   const fitsPdf = rows <= PDF_EXPORT_ROWS_MAX
   const format = selectedFormat === 'PDF' && !fitsPdf ? 'XLSX' : selectedFormat
   const needsReason = reasonRequired || rows > EXPORT_ROWS_WITHOUT_REASON_MAX
@@ -60,7 +60,7 @@ export function ExportDialog({ info, onClose }: { info: ListExportInfo; onClose:
             {t('kit:verbs.cancel')}
           </Button>
           <Button type="primary" disabled={!ready} loading={running} onClick={start}>
-            {t('exports:run', { rows: rowsText(rows) })}
+            {t('exports:run', { rows: rowsText(rows, isEstimate) })}
           </Button>
         </Row>
       }
@@ -74,7 +74,7 @@ export function ExportDialog({ info, onClose }: { info: ListExportInfo; onClose:
             onChange={({ target }) => setScope(target.value as ExportScope)}
             options={choices.map((choice) => ({
               value: choice.scope,
-              label: t(`exports:${choice.words}`, { rows: rowsText(choice.rows) }),
+              label: t(`exports:${choice.words}`, { rows: rowsText(choice.rows, choice.isEstimate) }),
             }))}
             vertical
           />
@@ -118,16 +118,16 @@ export function ExportDialog({ info, onClose }: { info: ListExportInfo; onClose:
   )
 }
 
-type Choice = { scope: ExportScope; words: 'selected' | 'all' | 'page'; rows: number }
+type Choice = { scope: ExportScope; words: 'selected' | 'all' | 'page'; rows: number; isEstimate?: boolean }
 
 /** Returns the rows that an export can contain. The selected rows come first if the user has selected rows. */
-function scopesOf({ selection, total, page }: ListExportInfo): Choice[] {
+function scopesOf({ selection, total, isEstimate = false, page }: ListExportInfo): Choice[] {
   const onPage = page ? Math.min(page.Rows, Math.max(0, total - (page.Page - 1) * page.Rows)) : total
   return [
     ...(!selection.all && selection.keys.length > 0
       ? [{ scope: 'Selected', words: 'selected', rows: selection.keys.length } as const]
       : []),
-    { scope: 'All', words: 'all', rows: total },
+    { scope: 'All', words: 'all', rows: total, isEstimate },
     ...(onPage < total ? [{ scope: 'Page', words: 'page', rows: onPage } as const] : []),
   ]
 }

@@ -1,21 +1,22 @@
 import { fieldProperties } from '#kit/web/form/schema.ts'
-import { formatDate, formatPoints } from '#kit/web/format.ts'
+import { formatDate } from '#kit/web/format.ts'
 import { type TranslateFunction, useT } from '#kit/web/i18n.ts'
 import type { useLabels } from '#kit/web/labels.ts'
+import { formatTotal } from '#kit/web/list-total.ts'
 import type { ListExportInfo } from '#kit/web/table/export-info.ts'
 import { listProperties, rowFieldSchema } from '#kit/web/table/list.ts'
 import type { ExportColumn } from '../contract.ts'
 
 type Labels = ReturnType<typeof useLabels>
 
-/** Formats a number of rows as text, such as '1 row' or '4,200 rows'. */
-export const formatRowCount = (t: TranslateFunction, count: number) =>
-  t('exports:rows', { count, formatted: formatPoints(count) })
+/** Formats a number of rows as text, such as '1 row', '4,200 rows' or 'about 390,000 rows'. */
+export const formatRowCount = (t: TranslateFunction, count: number, isEstimate = false) =>
+  t('exports:rows', { count, formatted: formatTotal(t, count, isEstimate) })
 
 /** Returns a function that formats a number of rows in the user's language. */
 export function useRowCountText() {
   const t = useT()
-  return (count: number) => formatRowCount(t, count)
+  return (count: number, isEstimate = false) => formatRowCount(t, count, isEstimate)
 }
 
 /** Converts the columns of the screen to export columns, with the display texts of enumeration values. */

@@ -60,7 +60,9 @@ export function ListFoot({ list, columns, visible, phone }: Props) {
           // The last pages of an estimated number of rows may not exist.
           total={isEstimate ? Math.min(count, (state.page + PAGES_AHEAD) * state.size) : count}
           showSizeChanger
-          simple={phone}
+          // The simple pager would show the number of offered pages as the number of all pages.
+          simple={phone && !isEstimate}
+          showLessItems={phone}
           pageSizeOptions={[...new Set([...PAGE_SIZES, facts.defaults.size])].sort((left, right) => left - right)}
           // A change of the page size keeps the first visible row on the page.
           onChange={(page, size) => {

@@ -93,7 +93,7 @@ export function describeListExport({
   columns,
   selection,
 }: Pick<Props, 'area' | 'endpoint' | 'label' | 'rowKey' | 'list' | 'columns' | 'selection'>): ListExportInfo {
-  const { state, facts, count, served } = list
+  const { state, facts, count, isEstimate, served } = list
   const { Page: _page, Rows: _rows, ...input } = list.input as Record<string, unknown>
   return {
     area,
@@ -103,6 +103,7 @@ export function describeListExport({
     page: facts.paged ? { Page: state.page, Rows: state.size } : undefined,
     columns: columns.inFile,
     total: facts.paged ? count : served,
+    isEstimate,
     rowKey,
     selection: { all: selection.all, keys: [...selection.rows.keys()] },
   }

@@ -23,6 +23,8 @@ export type ListExportInfo = {
   days?: readonly [string, string] | null
   /** The number of rows that match the filters. */
   total: number
+  /** True if `total` is an estimate. */
+  isEstimate?: boolean
   /** The field that identifies a row. */
   rowKey: string
   /** Keys of the selected rows, in the order of selection. `all` is true if all matching rows are selected. */
