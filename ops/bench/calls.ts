@@ -9,6 +9,8 @@ export type CallSubject = {
   /** The id of a reward. `id` is then the reference code of the member's customer reward. */
   reward?: number
   id?: string
+  /** The invoice number of a sale that a return takes back. */
+  invoice?: string
 }
 
 export type CounterCall = {
@@ -118,6 +120,19 @@ export const rewardCalls = {
 
 /** Calls whose duration could grow with the number of members, and one that cannot: the list of buildings. */
 export const scaleCalls = {
+  return: {
+    path: `${members}/transaction-summaries/add`,
+    as: 'till',
+    once: true,
+    body: ({ invoice }, id) => ({
+      TransactionType: 'C',
+      InvoiceNo: id,
+      OriginalInvoiceNo: invoice,
+      OutletCode: 'KL1',
+      SalesPersonCode: 'KL101',
+    }),
+    goal: 'at most 1.2 times the smallest company',
+  },
   buildings: { path: '/buildings/find-all', as: 'staff', body: () => ({}), goal: 'the same at every size' },
   'members of an outlet': {
     path: `${members}/find-all`,

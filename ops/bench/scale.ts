@@ -12,7 +12,7 @@ import { measureCalls, measureSaleBytes } from './scale/calls.ts'
 import { measureMixedDay } from './scale/mixed-day.ts'
 import { OutOfTime, type ProgramRun, runProgram } from './scale/programs.ts'
 import { ScaleResults } from './scale/results.ts'
-import { freeBytes, randomSubjects, storedBytes } from './scale/size.ts'
+import { freeBytes, randomBuyers, randomSubjects, storedBytes } from './scale/size.ts'
 
 // Grows one company in steps, and measures at each size what could grow with the number of members.
 
@@ -94,8 +94,9 @@ async function measureSize(step: Step, secondsLeft: () => number) {
   await measureStorage(step)
   checkTime('The calls')
   const subjects = await randomSubjects(company.client, SUBJECTS)
+  const buyers = await randomBuyers(company.client, SUBJECTS)
   await withSignedIn(step, async (signedIn) => {
-    await measureCalls({ ...step, ...signedIn, subjects })
+    await measureCalls({ ...step, ...signedIn, subjects, buyers })
     await measureSaleBytes({ ...step, ...signedIn, subjects })
   })
   checkTime('The mixed day')

@@ -58,15 +58,23 @@ language sql stable set work_mem = '96MB' as $$
   sale_bonuses as (
     select b.transaction_id, sum(b.points) as points, sum(b.given) as given, sum(b.returned) as returned from sale_bonus b group by 1
   ),
+  bonus_reversals as (
+    select r.reversal_of as history_id, sum(-r.points) filter (where r.source_key like 'unassign-bonus:%') as unassigned,
+      sum(-r.points) filter (where r.source_key like 'cancel:%') as cancelled
+    from point_history r where r.reversal_of is not null group by 1
+  ),
+  -- Points that expired in lots to which the merge of a member carried a bonus.
+  carried_bonuses as (
+    select h.history_id, sum(carried.point_expired) as expired
+    from point_history h cross join lateral carried_lots(h.history_id) carried
+    where h.transaction_type = 'Bonus' and carried.history_id <> h.history_id
+      and h.history_id in (select credit_history_id from point_allocation where kind = 'Merge')
+    group by 1
+  ),
   ledger_bonuses as (
     select h.transaction_id, sum(h.points) - coalesce(sum(reversals.unassigned), 0) as given, coalesce(sum(reversals.cancelled), 0) as returned,
-      sum(h.point_expired) + coalesce(sum(reversals.moved), 0) as expired
-    from point_history h
-    left join lateral (
-      select sum(-r.points) filter (where r.source_key like 'unassign-bonus:%') as unassigned, sum(-r.points) filter (where r.source_key like 'cancel:%') as cancelled,
-        (select sum(carried.point_expired) from carried_lots(h.history_id) carried where carried.history_id <> h.history_id) as moved
-      from point_history r where r.reversal_of = h.history_id
-    ) reversals on true
+      sum(h.point_expired) + coalesce(sum(carried.expired), 0) as expired
+    from point_history h left join bonus_reversals reversals using (history_id) left join carried_bonuses carried using (history_id)
     where h.transaction_type = 'Bonus' and h.transaction_id is not null group by 1
   ),
   -- The returned quantities of each original sale line.

@@ -17,6 +17,7 @@ const floor = 'buildings'
 const measuredCalls: readonly { call: CallName; ratio?: number }[] = [
   { call: floor },
   { call: 'sale', ratio: 1.2 },
+  { call: 'return', ratio: 1.2 },
   { call: 'redemption', ratio: 1.2 },
   { call: 'look-up', ratio: 1.3 },
   { call: 'all members', ratio: 1.5 },
@@ -31,13 +32,16 @@ type Measured = {
   server: ChildProcess
   tokens: Tokens
   subjects: CallSubject[]
+  /** Members with a sale that was not returned. */
+  buyers: CallSubject[]
   size: number
   seconds: number
   results: ScaleResults
 }
 
 /** Measures the processor time of PostgreSQL and the server for each call, in rounds over all calls. */
-export async function measureCalls({ company, server, tokens, subjects, size, seconds, results }: Measured) {
+export async function measureCalls(measured: Measured) {
+  const { company, server, tokens, subjects, buyers, size, seconds, results } = measured
   const costs = new Map<CallName, number[]>(measuredCalls.map(({ call }) => [call, []]))
   const latencies = new Map<CallName, number[]>(measuredCalls.map(({ call }) => [call, []]))
   const pids = [company.postgres.pid, server.pid!]
@@ -49,7 +53,8 @@ export async function measureCalls({ company, server, tokens, subjects, size, se
         call,
         port: PORT,
         token: tokens[(allCalls[call] as CounterCall).as],
-        subjects,
+        // A sale is returned once.
+        subjects: call === 'return' ? partOf(buyers, round, ROUNDS + 1) : subjects,
         connections: CONNECTIONS,
         seconds: round === 0 ? WARM_UP_SECONDS : seconds,
         run: `${size}-${round}-${position}`,
@@ -69,8 +74,20 @@ export async function measureCalls({ company, server, tokens, subjects, size, se
   results.set(size, { name: 'server: peak memory', unit: 'MB' }, peakMemory(server.pid!))
 }
 
+const partOf = <Item>(items: readonly Item[], part: number, parts: number) => {
+  const length = Math.floor(items.length / parts)
+  return items.slice(part * length, (part + 1) * length)
+}
+
 /** Measures the growth of the database by each sale of a till, with its audit records and events. */
-export async function measureSaleBytes({ company, tokens, subjects, size, seconds, results }: Measured) {
+export async function measureSaleBytes({
+  company,
+  tokens,
+  subjects,
+  size,
+  seconds,
+  results,
+}: Omit<Measured, 'buyers'>) {
   const { client } = company
   const read = async () => {
     const { rows } = await client.query<{ all: string; audit: string; events: string; wal: string }>(

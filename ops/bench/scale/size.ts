@@ -1,5 +1,6 @@
 import { statfsSync } from 'node:fs'
 import type pg from 'pg'
+import type { CallSubject } from '../calls.ts'
 
 /** The bytes on disk of a company, by member and by sale. Rows of both kinds include their indexes. */
 export type StoredBytes = { database: number; perMember: number; perSale: number; members: number; sales: number }
@@ -54,6 +55,20 @@ export async function randomSubjects(client: pg.Client, count: number) {
          and point_reversed + point_utilized + point_expired = 0 and expiry_date > now() + interval '60 days' limit 1
      ) lot
      order by md5(membership_no) limit $1`,
+    [count],
+  )
+  return rows
+}
+
+/** Returns members with a recent sale that was not returned, spread over the whole company. */
+export async function randomBuyers(client: pg.Client, count: number) {
+  const { rows } = await client.query<CallSubject>(
+    `select membership_no as member, customer_id::int as customer, '' as name, 0 as lot, invoice_no as invoice from (
+       select sale.* from transaction_summary sale
+       where transaction_type = 'N' and membership_no is not null and not exists (
+         select from transaction_detail line where line.original_transaction_id = sale.transaction_id)
+       order by business_date desc limit $1 * 4
+     ) recent order by md5(invoice_no) limit $1`,
     [count],
   )
   return rows
