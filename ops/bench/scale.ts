@@ -94,7 +94,7 @@ async function measureSize(step: Step, secondsLeft: () => number) {
   await measureStorage(step)
   checkTime('The calls')
   const subjects = await randomSubjects(company.client, SUBJECTS)
-  const buyers = await randomBuyers(company.client, SUBJECTS)
+  const buyers = await randomBuyers(company.client, 'KL1', SUBJECTS)
   await withSignedIn(step, async (signedIn) => {
     await measureCalls({ ...step, ...signedIn, subjects, buyers })
     await measureSaleBytes({ ...step, ...signedIn, subjects })

@@ -278,7 +278,7 @@ drop function if exists sale_reversal(bigint, bigint), return_sale_points(bigint
 -- The column `points` is the part of `wanted` that the lot must give back; `from_lot` is the part still in the lot.
 -- The difference between `points` and `from_lot` was spent and becomes arrears.
 create or replace function sale_reversal(sale_id bigint, wanted bigint, bonus text default null)
-returns table (history_id bigint, points bigint, from_lot bigint) language plpgsql stable as $$
+returns table (history_id bigint, points bigint, from_lot bigint) language plpgsql stable rows 2 as $$
 begin
   return query
   with lot as (

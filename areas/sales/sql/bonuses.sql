@@ -93,7 +93,7 @@ end $$;
 -- Returns the lots and points to reverse for a sale's bonuses if the `wanted` lines are returned, too.
 -- The lines of the sale already contain earlier returns.
 create or replace function bonuses_reversal(sale transaction_summary, wanted jsonb default '[]')
-returns table (history_id bigint, points bigint, from_lot bigint) language plpgsql stable as $$
+returns table (history_id bigint, points bigint, from_lot bigint) language plpgsql stable rows 2 as $$
 begin
   return query
   select back.* from sale_bonus bonus

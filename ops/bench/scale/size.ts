@@ -60,16 +60,16 @@ export async function randomSubjects(client: pg.Client, count: number) {
   return rows
 }
 
-/** Returns members with a recent sale that was not returned, spread over the whole company. */
-export async function randomBuyers(client: pg.Client, count: number) {
+/** Returns members with a recent sale at an outlet that was not returned, spread over the whole company. */
+export async function randomBuyers(client: pg.Client, outlet: string, count: number) {
   const { rows } = await client.query<CallSubject>(
     `select membership_no as member, customer_id::int as customer, '' as name, 0 as lot, invoice_no as invoice from (
        select sale.* from transaction_summary sale
-       where transaction_type = 'N' and membership_no is not null and not exists (
+       where transaction_type = 'N' and outlet_code = $1 and membership_no is not null and not exists (
          select from transaction_detail line where line.original_transaction_id = sale.transaction_id)
-       order by business_date desc limit $1 * 4
-     ) recent order by md5(invoice_no) limit $1`,
-    [count],
+       order by business_date desc limit $2 * 2
+     ) recent order by md5(invoice_no) limit $2`,
+    [outlet, count],
   )
   return rows
 }
