@@ -190,7 +190,7 @@ describe('campaign awards for sales with late lines or a member assigned later',
   })
 })
 
-test('reconciliation: a bonus that is recorded only at the sale or only in the ledger is reported', async () => {
+test('reconciliation: a bonus that differs between the sale and the ledger is reported', async () => {
   await twice()
   const buyer = await member(app.db)
   const { InvoiceNo } = await sell(buyer, '1000')
@@ -208,4 +208,17 @@ test('reconciliation: a bonus that is recorded only at the sale or only in the l
     { check_name: 'Reversed bonuses of sale', invoice_no: InvoiceNo },
   ])
   expect(await proven()).toBe(0)
+})
+
+test('reconciliation: a bonus that only the ledger contains is reported', async () => {
+  await twice()
+  const { InvoiceNo } = await sell(await member(app.db), '1000')
+  const [removed] = await app.sql<{ bonus: object }>(
+    `delete from sale_bonus where transaction_id = (select transaction_id from transaction_summary where invoice_no = $1)
+     returning to_jsonb(sale_bonus) as bonus`,
+    InvoiceNo,
+  )
+  const differences = await proven()
+  await app.sql('insert into sale_bonus select * from jsonb_populate_record(null::sale_bonus, $1)', removed!.bonus)
+  expect([differences, await proven()]).toEqual([1, 0])
 })

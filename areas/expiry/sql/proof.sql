@@ -110,7 +110,7 @@ language sql stable set work_mem = '96MB' as $$
     where h.points < 0 and -h.points <> coalesce(c.points, 0) + h.point_owed
   union all select 'Points of sale', membership_no, null, invoice_no, ledger_earned, earned_points from sale where ledger_earned <> earned_points
   union all select 'Reversed points of sale', membership_no, null, invoice_no, ledger_reversed, reversed_points from sale where ledger_reversed <> reversed_points
-  union all select 'Bonuses of sale', sale.membership_no, null, sale.invoice_no, bonus.given, coalesce(ledger.given, 0)
+  union all select 'Bonuses of sale', sale.membership_no, null, sale.invoice_no, coalesce(bonus.given, 0), coalesce(ledger.given, 0)
     from sale_bonuses bonus full join ledger_bonuses ledger using (transaction_id) left join sale using (transaction_id)
     where coalesce(bonus.given, 0) <> coalesce(ledger.given, 0)
   union all select 'Reversed bonuses of sale', sale.membership_no, null, sale.invoice_no, bonus.returned, coalesce(ledger.returned, 0)
