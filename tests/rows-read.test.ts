@@ -1,15 +1,18 @@
 import { Client } from 'pg'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { growLargeCompany } from '#app/demo/grow-large.ts'
-import { nightlyBatchSteps } from '#app/server/areas.ts'
+import { jsonRoutes, nightlyBatchSteps } from '#app/server/areas.ts'
 import { systemAccountScopes } from '#areas/access/roles.ts'
 import { reconcileLedger } from '#areas/expiry/server/index.ts'
 import { lookupMember } from '#areas/memberships/contract/counter.ts'
 import { getPointStatement, redeemPoints } from '#areas/points/contract.ts'
 import { addTransaction, previewCancellation } from '#areas/sales/contract.ts'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { campaign } from './factories/campaigns.ts'
+import { rowsOf } from './factories/foreign-rows.ts'
+import { requestNaming } from './factories/named-bodies.ts'
 import { line, member } from './factories/sales.ts'
 import {
   fillPlaceholders,
@@ -18,7 +21,7 @@ import {
   pageRequests,
   prepareTillDay,
 } from './factories/till-day.ts'
-import { jobContext, systemAt, useApp } from './harness.ts'
+import { hq, jobContext, systemAt, useApp } from './harness.ts'
 
 // The calls of a till and of staff at the counter cost the same in a small and in a large company.
 // A statement without an index would read a whole table, which PostgreSQL counts.
@@ -123,6 +126,29 @@ test('large company: no call of staff at the counter scans a large table', async
       FEW,
     ),
   ).toEqual([])
+})
+
+describe('large company: calls about one record', () => {
+  // Calls that end a record come last, because the calls after them would find nothing.
+  const isEnd = ({ path }: Endpoint) => /delete|cancel|merge|erase|anonym|reject|revoke|sign-out/.test(path)
+  const calls = jsonRoutes
+    .map(({ endpoint }) => endpoint)
+    .filter(({ scope, access }) => access !== 'public' && scope.otherwise === null && scope.rows.length > 0)
+    .sort((one, other) => Number(isEnd(one)) - Number(isEnd(other)))
+
+  test('no call that names its record scans a large table', async () => {
+    const rows = await rowsOf(app, 'KLCC')
+    const { token } = await app.token(hq)
+    let done = 0
+    const send = async (endpoint: Endpoint) => {
+      const headers = { authorization: `Bearer ${token}` }
+      const { status } = await app.inject({ ...requestNaming(endpoint, 1, { rows }), headers })
+      if (status < 300) done++
+    }
+    const work = calls.map((endpoint) => ({ name: endpoint.path, run: () => send(endpoint) }))
+    expect(await scansOf(work, FEW)).toEqual([])
+    expect(done).toBeGreaterThan(80)
+  })
 })
 
 /** Adds a bonus point of a campaign to every sale. */
