@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { REPEATED_REPLIES } from '#app/server/api-texts.ts'
-import { API_BASE } from '#kit/server/serve.ts'
 import { keyedPaths } from '../packages/client/src/calls.ts'
 import { CaratError } from '../packages/client/src/errors.ts'
-import { fillPlaceholders, noteIdentifiers, pageRequests, prepareTillDay, tillAccount } from './factories/till-day.ts'
+import { pageRequests, prepareTillDay, sendPageRequest, tillAccount } from './factories/till-day.ts'
 import { useApp } from './harness.ts'
 
 // Executes the requests of docs/integration.md in their order, so that vendors can copy them.
@@ -36,20 +35,10 @@ test('docs/integration.md contains requests for the whole day of a till', () => 
 
 test.each(requests.map((request, index) => [`${index + 1}. ${request.method} ${request.path}`, request] as const))(
   '%s gets the status that docs/integration.md states',
-  async (_, { status, key, method, path, body }) => {
-    const answer = await app.inject({
-      method,
-      url: `${API_BASE}${path}`,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body && { 'content-type': 'application/json' }),
-        ...(key && { 'idempotency-key': key }),
-      },
-      ...(body && { payload: fillPlaceholders(body, values) }),
-    })
-    expect({ status: answer.status, ...(answer.status !== status && { body: answer.body }) }).toEqual({ status })
-    noteIdentifiers(answer.body, values)
-    const { Results = [] } = answer.body as { Results?: { Status: number }[] }
+  async (_, request) => {
+    const { status, body } = await sendPageRequest(app, request, { token, values })
+    expect({ status, ...(status !== request.status && { body }) }).toEqual({ status: request.status })
+    const { Results = [] } = body as { Results?: { Status: number }[] }
     expect(Results.filter(({ Status }) => Status !== 201)).toEqual([])
   },
 )

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { hash } from '@node-rs/argon2'
 import { systemAccountScopes } from '#areas/access/roles.ts'
 import { createSecurityCodeSealer } from '#areas/vouchers/server/index.ts'
+import { API_BASE } from '#kit/server/serve.ts'
 import { make, systemAt, type TestApp } from '../test-app.ts'
 import { points, reward, voucherReward } from './rewards.ts'
 import { addEarningRules, companyBrands, member } from './sales.ts'
@@ -64,6 +65,26 @@ export async function prepareTillDay({ db, sql, services, clock }: TestApp): Pro
     ...[voucher.VoucherNo, SecretSealed, KeyId, clock.now()],
   )
   return { MembershipNo, Brand: 'Aurelia', Today: '2026-11-21', RewardCode: voucherRewardCode, ...voucher }
+}
+
+/** Sends a request of docs/integration.md with the access token and the placeholders' values, to which it adds the reply's identifiers. */
+export async function sendPageRequest(
+  app: Pick<TestApp, 'inject'>,
+  { method, path, body, key }: PageRequest,
+  { token, values }: { token: string; values: Record<string, string> },
+) {
+  const reply = await app.inject({
+    method,
+    url: `${API_BASE}${path}`,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body && { 'content-type': 'application/json' }),
+      ...(key && { 'idempotency-key': key }),
+    },
+    ...(body && { payload: fillPlaceholders(body, values) }),
+  })
+  noteIdentifiers(reply.body, values)
+  return reply
 }
 
 /** Replaces the placeholders of a text. A placeholder without a value stays. */
