@@ -248,8 +248,8 @@ async function pageOf(
   return { count: shown, ...(isEstimate && { CountEstimatedYN: 'Y' }), rows }
 }
 
-/** The planner's cost up to which a list is counted exactly: about half a second (docs/decisions/0176). */
-const EXACT_COUNT_COST_MAX = 100_000
+/** The planner's cost up to which a list is counted exactly: about a tenth of a second (docs/decisions/0176). */
+const EXACT_COUNT_COST_MAX = 25_000
 
 /** Counts the rows of a list. If that would take long, returns the planner's estimate with two digits instead. */
 async function countLongList({ db }: Ctx, { all, count }: QuerySource, exactTotal: boolean): Promise<ListTotal> {
