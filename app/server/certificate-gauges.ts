@@ -1,22 +1,22 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '#kit/server/database.ts'
-import { databaseCertificateEnd, readCertificateEnd } from './certificates.ts'
+import { databaseCertificate, readCertificate, type Validity } from './certificates.ts'
 
 const CACHE_MS = 3_600_000
 
 /**
- * Registers the time until the certificates of PUBLIC_URL and of the database end.
+ * Registers the lifetime of the certificates of PUBLIC_URL and of the database, and the time until they end.
  * Certificates are read at most once an hour and never delay the metrics, so the first reading shows in the second reply.
  */
 export function registerCertificateGauges(registry: Registry, database: Database, publicUrl: string | null): void {
-  let ends: Record<string, Date | undefined> = {}
+  let certificates: Record<string, Validity | undefined> = {}
   let readAt = Number.NEGATIVE_INFINITY
   const read = async () => {
     const [inDatabase, inPublic] = await Promise.all([
-      endInDatabase(database).catch(() => undefined),
-      publicUrl === null ? undefined : readCertificateEnd(publicUrl),
+      certificateInDatabase(database).catch(() => undefined),
+      publicUrl === null ? undefined : readCertificate(publicUrl),
     ])
-    ends = { database: inDatabase, public: inPublic }
+    certificates = { database: inDatabase, public: inPublic }
   }
   new Gauge({
     name: 'carat_certificate_expiry_seconds',
@@ -28,15 +28,26 @@ export function registerCertificateGauges(registry: Registry, database: Database
         readAt = performance.now()
         void read()
       }
-      for (const [of, end] of Object.entries(ends)) if (end) this.set({ of }, (end.getTime() - Date.now()) / 1000)
+      for (const [of, validity] of Object.entries(certificates))
+        if (validity) this.set({ of }, (validity.to.getTime() - Date.now()) / 1000)
+    },
+  })
+  new Gauge({
+    name: 'carat_certificate_lifetime_seconds',
+    help: 'Time from start to end of the certificate of PUBLIC_URL or of the database',
+    labelNames: ['of'],
+    registers: [registry],
+    collect() {
+      for (const [of, validity] of Object.entries(certificates))
+        if (validity) this.set({ of }, (validity.to.getTime() - validity.from.getTime()) / 1000)
     },
   })
 }
 
-async function endInDatabase({ pool }: Database) {
+async function certificateInDatabase({ pool }: Database) {
   const client = await pool.connect()
   try {
-    return databaseCertificateEnd(client)
+    return databaseCertificate(client)
   } finally {
     client.release()
   }

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type pg from 'pg'
-import { databaseCertificateEnd } from '#app/server/certificates.ts'
+import { databaseCertificate } from '#app/server/certificates.ts'
 import { type Config, ConfigRefused, loadConfig } from '#app/server/config.ts'
 import { readDatabaseFigures } from '#app/server/database-gauges.ts'
 import { openClient } from '#kit/server/database.ts'
@@ -36,12 +36,12 @@ export async function examineInstallation(env: NodeJS.ProcessEnv, now: () => num
     return error.problems.map((problem) => bad(problem, 'Correct the setting; the program does not start with it.'))
   }
   const machine = [await checkServer(config), await checkDisk(config.dataDir)]
-  const { findings, certificateEnd } = await examineDatabase(config, now)
+  const { findings, certificate } = await examineDatabase(config, now)
   return [
     ...checkConfiguration(config, env),
     ...machine,
     ...findings,
-    ...(await checkCertificates(config, certificateEnd, now())),
+    ...(await checkCertificates(config, certificate, now())),
   ]
 }
 
@@ -53,7 +53,7 @@ async function examineDatabase(config: Config, now: () => number) {
     if (url === undefined)
       return { findings: [bad('the embedded PostgreSQL does not run', 'Start Carat, which starts its PostgreSQL.')] }
     client = await openClient(url, 'carat doctor')
-    return { findings: await checkDatabase(client, config, now), certificateEnd: databaseCertificateEnd(client) }
+    return { findings: await checkDatabase(client, config, now), certificate: databaseCertificate(client) }
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
     const state = `does not answer (${[code, message].filter(Boolean).join(': ')})`

@@ -1,12 +1,11 @@
 import { accessSync, constants } from 'node:fs'
 import { statfs } from 'node:fs/promises'
-import { readCertificateEnd } from '#app/server/certificates.ts'
+import { judgeValidity, readCertificate, type Validity } from '#app/server/certificates.ts'
 import type { Config } from '#app/server/config.ts'
 import { describeBytes, describeSeconds, type Finding, findingsOf } from './finding.ts'
 
 const FREE_LOOK = 2e9
 const FREE_BAD = 200e6
-const DAY_MS = 86_400_000
 const ANSWER_MS = 3_000
 
 export async function checkDisk(dataDir: string): Promise<Finding> {
@@ -51,11 +50,15 @@ export async function checkServer({ host, port }: Config): Promise<Finding> {
 }
 
 /** Reports when the certificates of PUBLIC_URL and of the connection to the database end. */
-export async function checkCertificates(config: Config, inDatabase: Date | undefined, now: number): Promise<Finding[]> {
+export async function checkCertificates(
+  config: Config,
+  inDatabase: Validity | undefined,
+  now: number,
+): Promise<Finding[]> {
   const { ok, look, bad } = findingsOf('Certificate', 'caratcertificateends')
   const { publicUrl } = config
   const isHttps = publicUrl?.startsWith('https:') ?? false
-  const inPublic = isHttps ? await readCertificateEnd(publicUrl!) : undefined
+  const inPublic = isHttps ? await readCertificate(publicUrl!) : undefined
   const findings: Finding[] = []
   if (isHttps && !inPublic)
     findings.push(
@@ -64,13 +67,14 @@ export async function checkCertificates(config: Config, inDatabase: Date | undef
         'Open PUBLIC_URL in a browser; if it works, ignore this.',
       ),
     )
-  const ends = [['PUBLIC_URL', inPublic] as const, ['the database', inDatabase] as const]
-  const known = ends.flatMap(([of, end]) => (end ? [{ of, ms: end.getTime() - now }] : []))
+  const certificates = [['PUBLIC_URL', inPublic] as const, ['the database', inDatabase] as const]
+  const known = certificates.flatMap(([of, validity]) =>
+    validity ? [{ of, ms: validity.to.getTime() - now, judgement: judgeValidity(validity, now) }] : [],
+  )
   const action = 'Renew the certificate and reload its server.'
-  for (const { of, ms } of known) {
+  for (const { of, ms, judgement } of known) {
     const state = ms < 0 ? `of ${of} has ended` : `of ${of} ends in ${describeSeconds(ms / 1000)}`
-    if (ms < 3 * DAY_MS) findings.push(bad(state, action))
-    else if (ms < 14 * DAY_MS) findings.push(look(state, action))
+    if (judgement !== 'valid') findings.push((judgement === 'urgent' ? bad : look)(state, action))
   }
   if (findings.length > 0) return findings
   const states = known.map(({ of, ms }) => `of ${of} ends in ${describeSeconds(ms / 1000)}`)
