@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
+import { systemClock } from '#kit/server/clock.ts'
 import type { Database } from '#kit/server/database.ts'
 import { databaseCertificate, readCertificate, type Validity } from './certificates.ts'
 
@@ -28,8 +29,9 @@ export function registerCertificateGauges(registry: Registry, database: Database
         readAt = performance.now()
         void read()
       }
+      // Certificates end by the real time, also in a sandbox with a clock of its own.
       for (const [of, validity] of Object.entries(certificates))
-        if (validity) this.set({ of }, (validity.to.getTime() - Date.now()) / 1000)
+        if (validity) this.set({ of }, (validity.to.getTime() - systemClock().getTime()) / 1000)
     },
   })
   new Gauge({

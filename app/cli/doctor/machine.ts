@@ -68,15 +68,15 @@ export async function checkCertificates(
       ),
     )
   const certificates = [['PUBLIC_URL', inPublic] as const, ['the database', inDatabase] as const]
-  const known = certificates.flatMap(([of, validity]) =>
+  const judgements = certificates.flatMap(([of, validity]) =>
     validity ? [{ of, ms: validity.to.getTime() - now, judgement: judgeValidity(validity, now) }] : [],
   )
   const action = 'Renew the certificate and reload its server.'
-  for (const { of, ms, judgement } of known) {
+  for (const { of, ms, judgement } of judgements) {
     const state = ms < 0 ? `of ${of} has ended` : `of ${of} ends in ${describeSeconds(ms / 1000)}`
     if (judgement !== 'valid') findings.push((judgement === 'urgent' ? bad : look)(state, action))
   }
   if (findings.length > 0) return findings
-  const states = known.map(({ of, ms }) => `of ${of} ends in ${describeSeconds(ms / 1000)}`)
+  const states = judgements.map(({ of, ms }) => `of ${of} ends in ${describeSeconds(ms / 1000)}`)
   return [ok(states.join(', ') || 'none in use')]
 }
