@@ -83,7 +83,7 @@ test('large company: no call of a till’s day scans a large table', async () =>
   expect(await scansOf(calls, FEW)).toEqual([])
 })
 
-const done = async (answer: Promise<{ status: number; body: unknown }>) => {
+const expectSuccess = async (answer: Promise<{ status: number; body: unknown }>) => {
   const { status, body } = await answer
   expect({ status, body }).toMatchObject({ status: expect.toSatisfy((code: number) => code < 300) })
 }
@@ -105,7 +105,7 @@ test('large company: no call of staff at the counter scans a large table', async
   }
   expect(
     await scansOf(
-      Object.entries(calls).map(([name, run]) => ({ name, run: () => done(run()) })),
+      Object.entries(calls).map(([name, run]) => ({ name, run: () => expectSuccess(run()) })),
       FEW,
     ),
   ).toEqual([])
@@ -122,15 +122,15 @@ describe('large company: calls about one record', () => {
   test('no call that names its record scans a large table', async () => {
     const rows = await rowsOf(app, 'KLCC')
     const { token } = await app.token(hq)
-    let done = 0
-    const send = async (endpoint: Endpoint) => {
+    let successes = 0
+    const sendNaming = async (endpoint: Endpoint) => {
       const headers = { authorization: `Bearer ${token}` }
       const { status } = await app.inject({ ...requestNaming(endpoint, 1, { rows }), headers })
-      if (status < 300) done++
+      if (status < 300) successes++
     }
-    const work = calls.map((endpoint) => ({ name: endpoint.path, run: () => send(endpoint) }))
+    const work = calls.map((endpoint) => ({ name: endpoint.path, run: () => sendNaming(endpoint) }))
     expect(await scansOf(work, FEW)).toEqual([])
-    expect(done).toBeGreaterThan(80)
+    expect(successes).toBeGreaterThan(80)
   })
 })
 
@@ -149,6 +149,7 @@ const addBonuses = (client: Client) =>
 test('large company: the reconciliation and the nightly batch read a table a limited number of times', async () => {
   const client = new Client({ connectionString: app.url })
   await client.connect()
+  // As in the grown company: triggers would check each bonus of the thousands.
   await client.query('set session_replication_role = replica')
   await addBonuses(client)
   await client.query('analyze')
