@@ -146,7 +146,7 @@ test('component tests enter a text at once, because fast single keys followed by
     (file) =>
       file.endsWith('.component.test.tsx') &&
       !/Palette|ScanHost/.test(file) &&
-      /keyboard\('[^']*[^'{}]{4,}(?:\{[^}]*\})*\{(?:Enter|Tab)/.test(readFileSync(file, 'utf8')),
+      /keyboard\(['`](?:[^'`]*[^'`{}]{4,}|\$\{[^}]*\})(?:\{[^}]*\})*\{(?:Enter|Tab)/.test(readFileSync(file, 'utf8')),
   )
   expect(typed).toEqual([])
 })

@@ -48,5 +48,12 @@ export async function findOption(option: string): Promise<Element> {
 /** Moves the focus out of all fields, so that single keys act as shortcuts. */
 export const focusMain = (): void => document.querySelector<HTMLElement>('main')!.focus()
 
-/** Enters text into the focused field at once, because keys at the speed of a test would count as a scan. */
-export const typeText = (text: string): Promise<void> => userEvent.fill(document.activeElement!, text)
+/**
+ * Enters text into the focused field at once, because keys at the speed of a test would count as a scan.
+ * Waits for the focus first, which a dialog moves to its first field in the next frame.
+ */
+export async function typeText(text: string): Promise<void> {
+  const isFieldFocused = () => document.activeElement?.matches('input, textarea') === true
+  await expect.poll(isFieldFocused, { message: 'a field has the focus' }).toBe(true)
+  await userEvent.fill(document.activeElement!, text)
+}

@@ -106,6 +106,7 @@ test('amendments page: ticked fields are restored after a confirmation, and the 
   focusMain()
   await userEvent.keyboard('r')
   await userEvent.keyboard('a')
+  await expect.element(button('Restore and mark as reviewed', next)).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await button('Restore and mark as reviewed', dialog()).click()
   await expect.element(next).toMatchTextContent('Reviewed, former values restored')

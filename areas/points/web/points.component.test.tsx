@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { lookupMember, memberCard } from '#areas/memberships/contract/counter.ts'
 import { expectAccessible } from '#tests/components/accessibility.ts'
-import { button, chooseOption, dialog } from '#tests/components/locators.ts'
+import { button, chooseOption, dialog, typeText } from '#tests/components/locators.ts'
 import { openPage } from '#tests/components/open.tsx'
 import { answer, holdReplies, replyOf, requestsTo } from '#tests/components/server.ts'
 import { addAdjustment, previewAdjustment } from '../contract/adjustments.ts'
@@ -28,7 +28,8 @@ test('adjustment page: before the request, the effect and the limit are shown fo
   await button('Add adjustment').first().click()
   const form = dialog('Add adjustment')
   await expect.element(form.getByRole('combobox', { name: 'Member' })).toHaveFocus()
-  await userEvent.keyboard(`${MEMBER}{Enter}`)
+  await typeText(MEMBER)
+  await userEvent.keyboard('{Enter}')
   await expect.element(form.getByText(MEMBER)).toBeVisible()
   await form.getByRole('spinbutton', { name: 'Points' }).fill('25000')
   await expect.element(form.getByText('Above your limit of 10,000 points')).toBeVisible()
@@ -52,7 +53,8 @@ test('adjustment page: a member who is found late does not take the focus from t
   await openPage('/points-management/points-adjustment')
   await button('Add adjustment').first().click()
   const form = dialog('Add adjustment')
-  await userEvent.keyboard(`${MEMBER}{Enter}`)
+  await typeText(MEMBER)
+  await userEvent.keyboard('{Enter}')
   const points = form.getByRole('spinbutton', { name: 'Points' })
   await points.fill('25')
   release()

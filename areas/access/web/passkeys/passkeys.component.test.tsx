@@ -22,6 +22,7 @@ test('passkey gate: an approver who needs a passkey sees only the form that adds
   await openPage('/dashboard')
   await expect.element(page.getByRole('heading', { name: 'Add a passkey first' })).toBeVisible()
   await expect.element(page.getByRole('navigation')).not.toBeInTheDocument()
+  await expect.element(page.getByLabelText('Current password')).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('alert')).toHaveTextContent('Enter your password')
   expect(requestsTo(startAddingPasskey)).toEqual([])
