@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { accessRefusals, profile } from '#areas/access/contract.ts'
 import { getCustomer, listCustomers } from '#areas/customers/contract/customers.ts'
+import { listForecasts } from '#areas/retention/contract.ts'
 import { cardGroups } from '#areas/tiers/contract/records.ts'
 import { myLists } from '#areas/views/contract.ts'
 import type { Endpoint, Reply } from '#kit/contract/endpoint.ts'
@@ -13,6 +14,7 @@ import { answer, answerList, holdReplies, replyOf, requestsTo } from '#tests/com
 import { storeViews } from '#tests/components/stored-views.ts'
 
 const CUSTOMERS = '/registration/customers'
+const FORECASTS = '/customers/retention'
 const CARD_GROUPS = '/setup/card-group'
 
 const header = (name: string) => page.getByRole('columnheader', { name, exact: true })
@@ -32,7 +34,7 @@ async function chooseInMenu(entry: string | RegExp) {
 
 test('list: the columns that the user chose are stored in the chosen order', async () => {
   const stored = storeViews()
-  await openPage(CUSTOMERS)
+  await openPage(CUSTOMERS, { width: 1600 })
   const before = headers()
 
   await button('Columns').click()
@@ -303,13 +305,26 @@ test('list: a page after the end of a list with an estimated total leads to the 
 
 test('list: headings stand above their columns, also if the columns are wider than the page', async () => {
   answerList(listCustomers, 3, () => ({ FullName: 'NUR AISYAH BINTI RAHMAN', Status: 'Suspended' as const }))
-  await openPage(CUSTOMERS, { width: 1200 })
+  const columns = 'CardCategoryCode,PointBalance,ContactNo,IdNo,SpendOfYear,DateOfBirth,RegistrationSource,CreatedAt'
+  await openPage(`${CUSTOMERS}?columns=${columns}`, { width: 1200 })
   await expect.poll(() => bodyRows().length).toBe(3)
   const body = document.querySelector('.ant-table-body')!
   expect(body.scrollWidth).toBeGreaterThan(body.clientWidth)
   const startsOf = (cells: string) =>
     [...document.querySelectorAll(cells)].map((cell) => Math.round(cell.getBoundingClientRect().left))
   await expect.poll(() => startsOf('.ant-table-header th')).toEqual(startsOf('tr[data-row-key]:nth-child(2) > *'))
+})
+
+test('list: secondary columns are hidden while the table would scroll with them, but not the column that sorts it', async () => {
+  answerList(listForecasts, 3)
+  await openPage(`${FORECASTS}?sort=-ExpectedPurchases`, { width: 1280 })
+  await expect.poll(() => bodyRows().length).toBe(3)
+  await expect.poll(headers).not.toContain('Still a customer')
+  expect(headers()).toContain('Visits expected in a year')
+  await page.viewport(1920, 800)
+  await expect.poll(headers).toContain('Still a customer')
+  await page.viewport(1280, 800)
+  await expect.poll(headers).not.toContain('Still a customer')
 })
 
 test('list: a loading error is shown, and the button Try again loads the rows', async () => {

@@ -23,9 +23,9 @@ export function ReferrersList() {
         </Link>
       ),
     },
-    'Qualified',
+    { field: 'Qualified', wideOnly: true },
     'Approved',
-    'Rejected',
+    { field: 'Rejected', wideOnly: true },
     'FriendsSales',
     'PointsAwarded',
     { field: 'LastDate', as: 'date' },

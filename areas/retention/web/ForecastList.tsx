@@ -54,6 +54,7 @@ export function ForecastList() {
     {
       field: 'ProbabilityActive',
       figure: true,
+      wideOnly: true,
       render: ({ ProbabilityActive, Chance: chance }) =>
         ProbabilityActive === null || chance === 'Once' ? null : (
           <span className="carat-figure">{formatPercent(ProbabilityActive)}</span>

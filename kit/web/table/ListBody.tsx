@@ -5,7 +5,6 @@ import { t, useT } from '../i18n.ts'
 import type { TextNamespace } from '../labels.ts'
 import { useRefusalAction } from '../refusal-actions.ts'
 import { EmptyState, ErrorState, ForbiddenState, NoMatchState } from '../States.tsx'
-import { useMedia } from '../useMedia.ts'
 import { useReloadAction } from '../useReload.ts'
 import type { TextKey } from '../vocabulary.ts'
 import type { BulkAction, BulkLink } from './bulk.ts'
@@ -76,7 +75,6 @@ export function ListBody<Row extends object>({ listProps, list, phone, shown: vi
   const { columns, keyOf, nameOf, stateFor, selection, onPreview } = visible
   const { error, isPending, data, refetch } = query
   const reload = useReloadAction(refetch)
-  const isDesktop = useMedia('(min-width: 1200px)')
   const refusalAction = useRefusalAction(error)
 
   if (error instanceof CallError && error.statusCode === 403 && !refusalAction) return <ForbiddenState />
@@ -101,13 +99,11 @@ export function ListBody<Row extends object>({ listProps, list, phone, shown: vi
     listProps.actions?.(row).some((action) => typeof action === 'object' && action.obvious),
   )
   const menuOf = menuMaker(listProps, nameOf, { phone, onPreview: hasPrimaryAction ? onPreview : undefined })
-  // Windows between phone and desktop width hide the `wideOnly` columns unless the user chose them.
-  const fittingColumns = isDesktop || state.columns ? columns : columns.filter(({ wideOnly }) => !wideOnly)
   const fresh = freshKeys(list)
   if (phone && !isPending) return <RecordCards cards={cardsOf(listProps, list, visible, menuOf)} />
   return (
     <ListTable<Row>
-      columns={fittingColumns}
+      columns={columns}
       rows={isPending ? placeholderRows(state.size) : rows}
       keyOf={isPending ? (row) => String((row as { bone?: number }).bone) : keyOf}
       nameOf={nameOf}

@@ -4,12 +4,14 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useHref, useNavigate } from 'react-router'
 import type { Density } from '#kit/contract/list-view.ts'
 import { useT } from '../i18n.ts'
+import { joinClassNames } from '../Layout.tsx'
 import { useMedia } from '../useMedia.ts'
 import type { ListState } from './address.ts'
 import { ExpandButton } from './ExpandButton.tsx'
 import { COLUMN_WIDTHS, type ColumnWithWidth } from './layout.ts'
 import { isSelectableRow } from './list.ts'
 import type { RowSelection } from './selection.ts'
+import { useFittingColumns } from './useFittingColumns.ts'
 
 export type VisibleColumn<Row> = ColumnWithWidth<{
   field: string
@@ -52,14 +54,16 @@ type Props<Row extends object> = {
 }
 
 /** Shows the rows as a table that the server sorts, with sticky header and first column. */
-export function ListTable<Row extends object>(props: Props<Row>) {
+export function ListTable<Row extends object>(listProps: Props<Row>) {
+  const table = useScrollByKeyboard()
+  const fittingColumns = useFittingColumns(listProps.columns, { table, state: listProps.state })
+  const props = { ...listProps, columns: fittingColumns }
   const { rows, keyOf, nameOf, fresh, density, stickyOffset, onSort, linkOf, stateFor, expand, loading, onPreview } =
     props
   const openRowOnClick = useOpenRow()
   const printing = useMedia('print')
   const columns = useTableColumns(props)
   const rowSelection = useTicks(props)
-  const table = useScrollByKeyboard()
 
   return (
     <Table<Row>
@@ -163,7 +167,7 @@ function useTableColumns<Row extends object>(props: Props<Row>): TableColumnType
         ...(figure && { align: 'end' as const }),
         ...(isFirst && { fixed: 'start' as const, rowScope: 'row' as const }),
         onCell: () => ({
-          ...(isFirst && { className: 'carat-list-first' }),
+          className: joinClassNames(isFirst && 'carat-list-first', chosenWidth && 'carat-list-chosen'),
           // Breaks words that are wider than the column width that the user chose.
           ...(chosenWidth && {
             style: {

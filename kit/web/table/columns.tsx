@@ -67,7 +67,7 @@ export type ColumnSpec<Row> = {
   width?: number
   /** Aligns the column like figures, whatever the type of its values. */
   figure?: boolean
-  /** Hides the column on phones and on windows of medium width. */
+  /** Hides the column on phones, on windows of medium width, and where the table would have to scroll with it. */
   wideOnly?: boolean
 }
 
